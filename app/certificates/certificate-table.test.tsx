@@ -18,18 +18,15 @@ function tableOf(facts: { hasCertificate?: boolean; revokeReason?: string | null
     revokeReason: null,
     attended: 480,
     soFar: 480,
+    requirement: { planned: 480, threshold: 80 },
     lacks: [],
     ...facts,
   }
-  const nothing = { rows: [], total: 0 }
   const element = (
     <CertificateTable
       course={{ id: 'c', hasBegun: true, isYetToBegin: false }}
-      requirement={null}
-      ready={{ rows: [person], total: 1 }}
-      lacking={nothing}
-      valid={nothing}
-      ended={nothing}
+      people={[person]}
+      certificates={[]}
       lastNumber={{ year: 2027, seq: 1 }}
       chosenIds={chosenIds}
     />

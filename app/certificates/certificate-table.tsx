@@ -22,7 +22,6 @@ import { TableHead } from '../ui/tables/table-head'
 import type { CertificateCandidate } from './candidates.queries.server'
 import type { IssuedCertificate } from './queries.server'
 import {
-  attendedOfPlanned,
   CERTIFICATE_ENDING_LABELS,
   type CertificateLack,
   type CertificateNumber,
@@ -32,13 +31,8 @@ import {
   PREVIEWED_MOST,
 } from './rules'
 
-type Person = Omit<CertificateCandidate, 'eligibility'> & { lacks: CertificateLack[] }
-
 /** `hasBegun`, `isYetToBegin`: as the functions of these names say. */
 type EditionFacts = { id: string; hasBegun: boolean; isYetToBegin: boolean }
-
-/** The first rows of a group; `total`: how many the whole group has. */
-export type CertificateGroup<Row> = { rows: Row[]; total: number }
 
 const WORDS: ChoiceWords = {
   label: 'Persone scelte',
@@ -63,31 +57,38 @@ const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
 
 /**
  * The people of an edition in groups: who may have an attestato (ticked at first, unless they had one), who may not and
- * why, and the issued attestati. `requirement`: null if nobody is enrolled; `lastNumber`: the last number that was
- * given this year; `chosenIds`: who was ticked in a form that could not be answered.
+ * why, and the issued attestati. `lastNumber`: the last number that was given this year; `chosenIds`: who was ticked in
+ * a form that could not be answered.
  */
 export function CertificateTable({
   course,
-  requirement,
-  ready,
-  lacking,
-  valid,
-  ended,
+  people,
+  certificates,
   lastNumber,
   chosenIds,
 }: {
   course: EditionFacts
-  requirement: AttendanceRequirement | null
-  ready: CertificateGroup<Person>
-  lacking: CertificateGroup<Person>
-  valid: CertificateGroup<IssuedCertificate>
-  ended: CertificateGroup<IssuedCertificate>
+  people: CertificateCandidate[]
+  certificates: IssuedCertificate[]
   lastNumber: CertificateNumber
   chosenIds?: string[] | undefined
 }) {
+  const isReady = ({ lacks }: CertificateCandidate) => lacks.length === 0
+  const ready = people.filter(isReady)
+  const rowOf = (person: CertificateCandidate) => (
+    <CandidateRow
+      key={person.id}
+      person={person}
+      course={course}
+      isChosen={chosenIds?.includes(person.id) ?? hadNoCertificate(person)}
+    />
+  )
+  const issuedRowOf = (certificate: IssuedCertificate) => (
+    <IssuedRow key={certificate.id} certificate={certificate} />
+  )
   return (
     <ChosenRows
-      ids={ready.rows.map(({ id }) => id)}
+      ids={ready.map(({ id }) => id)}
       page={href('/admin/courses/:course/attestati', { course: course.id })}
       words={WORDS}
       acts={(chosenCount) => (
@@ -98,34 +99,27 @@ export function CertificateTable({
         <TableHead
           columns={COLUMNS}
           hidden="Azioni"
-          choice={ready.total > 0 ? <ChooseAll label="Scegli tutti" /> : undefined}
+          choice={ready.length > 0 ? <ChooseAll label="Scegli tutti" /> : undefined}
         />
-        <Group name="Pronti" group={ready} singular="persona" plural="persone">
-          {ready.rows.map((person) => (
-            <ReadyRow
-              key={person.id}
-              person={person}
-              requirement={requirement}
-              course={course.id}
-              isChosen={chosenIds?.includes(person.id) ?? hadNoCertificate(person)}
-            />
-          ))}
-        </Group>
-        <Group name="Manca qualcosa" group={lacking} singular="persona" plural="persone">
-          {lacking.rows.map((person) => (
-            <LackingRow key={person.id} person={person} requirement={requirement} course={course} />
-          ))}
-        </Group>
-        <Group name="Rilasciati" group={valid} singular="attestato" plural="attestati">
-          {valid.rows.map((certificate) => (
-            <IssuedRow key={certificate.id} certificate={certificate} />
-          ))}
-        </Group>
-        <Group name="Non più validi" group={ended} singular="attestato" plural="attestati">
-          {ended.rows.map((certificate) => (
-            <IssuedRow key={certificate.id} certificate={certificate} />
-          ))}
-        </Group>
+        <Group name="Pronti" rows={ready.map(rowOf)} singular="persona" plural="persone" />
+        <Group
+          name="Manca qualcosa"
+          rows={people.filter((person) => !isReady(person)).map(rowOf)}
+          singular="persona"
+          plural="persone"
+        />
+        <Group
+          name="Rilasciati"
+          rows={certificates.filter(({ ending }) => ending === null).map(issuedRowOf)}
+          singular="attestato"
+          plural="attestati"
+        />
+        <Group
+          name="Non più validi"
+          rows={certificates.filter(({ ending }) => ending !== null).map(issuedRowOf)}
+          singular="attestato"
+          plural="attestati"
+        />
       </table>
     </ChosenRows>
   )
@@ -178,30 +172,24 @@ function previewWords(chosenCount: number): string {
 
 function Group({
   name,
-  group: { rows, total },
+  rows,
   singular,
   plural,
-  children,
 }: {
   name: string
-  group: CertificateGroup<unknown>
+  rows: ReactNode[]
   singular: string
   plural: string
-  children: ReactNode
 }) {
-  if (total === 0) return null
+  if (rows.length === 0) return null
   return (
     <tbody>
       <tr className="certificate-group">
         <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
-          {name}{' '}
-          <small className="num">
-            {formatCount(total, singular, plural)}
-            {total > rows.length && `: qui le prime ${rows.length} righe`}
-          </small>
+          {name} <small className="num">{formatCount(rows.length, singular, plural)}</small>
         </th>
       </tr>
-      {children}
+      {rows}
     </tbody>
   )
 }
@@ -210,99 +198,74 @@ const nameOf = ({ lastName, firstName }: { lastName: string; firstName: string }
   `${lastName} ${firstName}`
 
 /** Whether a person has got no attestato of the course so far, not even one that was revoked. */
-const hadNoCertificate = ({ hasCertificate, revokeReason }: Person) =>
+const hadNoCertificate = ({ hasCertificate, revokeReason }: CertificateCandidate) =>
   !hasCertificate && revokeReason === null
 
-function ReadyRow({
+const isBelowThreshold = ({ lacks }: CertificateCandidate) =>
+  lacks.some(({ lack }) => lack === 'below-threshold')
+
+/** A person who may have an attestato, with a box, or who lacks something for it. */
+function CandidateRow({
   person,
-  requirement,
   course,
   isChosen,
 }: {
-  person: Person
-  requirement: AttendanceRequirement | null
-  course: string
+  person: CertificateCandidate
+  course: EditionFacts
   isChosen: boolean
 }) {
   const name = nameOf(person)
-  const { hasCertificate, revokeReason } = person
+  const { id, personId, lacks, requirement } = person
   return (
     <tr>
       <td className="certificate-person">
-        <RowChoice id={person.id} name={name} of={name} isChosen={isChosen} />
-        <PersonName person={person} />
+        {lacks.length === 0 && <RowChoice id={id} name={name} of={name} isChosen={isChosen} />}
+        <PersonName personId={personId} name={name} />
       </td>
-      <Hours attendance={person} requirement={requirement} />
+      <Hours
+        attendance={person}
+        requirement={requirement}
+        isLow={thresholdStateOf(person, requirement) !== 'reached'}
+      />
       <td data-label="Attestato">
-        {revokeReason === null ? (
-          <span className="state state-approved">Pronto</span>
-        ) : (
-          <span className="state state-ended">{CERTIFICATE_ENDING_LABELS.revoked}</span>
-        )}
+        <CandidateState person={person} />
       </td>
       <td className="certificate-lack">
-        {revokeReason !== null ? (
-          `${CERTIFICATE_ENDING_LABELS.revoked}: ${revokeReason}`
-        ) : hasCertificate ? (
-          'Un attestato è già stato consegnato a mano'
-        ) : (
-          <span className="quiet certificate-nothing">–</span>
-        )}
-      </td>
-      <td className="certificate-acts">
-        <More of={name}>
-          <a href={previewAddress(course, [person.id])}>Anteprima in PDF</a>
-          <Link to={href('/admin/people/:person/dati', { person: person.personId })}>Correggi il nome…</Link>
-          <Link to={href('/admin/people/:person', { person: person.personId })}>
-            Apri la scheda della persona
-          </Link>
-        </More>
-      </td>
-    </tr>
-  )
-}
-
-function LackingRow({
-  person,
-  requirement,
-  course,
-}: {
-  person: Person
-  requirement: AttendanceRequirement | null
-  course: EditionFacts
-}) {
-  const isBelowThreshold = person.lacks.some(({ lack }) => lack === 'below-threshold')
-  return (
-    <tr>
-      <td className="certificate-person">
-        <PersonName person={person} />
-      </td>
-      <Hours attendance={person} requirement={requirement} />
-      <td data-label="Attestato">
-        <span className={isBelowThreshold ? 'state state-late' : 'state'}>
-          {isBelowThreshold ? 'Sotto soglia' : 'Sospeso'}
-        </span>
-      </td>
-      <td className="certificate-lack">
-        {person.lacks.map((lack) => (
-          <span key={lack.lack}>{lackInWords(lack)}</span>
-        ))}
+        {lacks.length > 0
+          ? lacks.map((lack) => <span key={lack.lack}>{lackInWords(lack)}</span>)
+          : (earlierCertificateInWords(person) ?? <span className="quiet certificate-nothing">–</span>)}
       </td>
       <td className="certificate-acts">
         <div>
           <LackRemedy person={person} course={course} />
-          <LackingMenu person={person} course={course.id} isBelowThreshold={isBelowThreshold} />
+          <CandidateMenu person={person} course={course.id} />
         </div>
       </td>
     </tr>
   )
 }
 
+function CandidateState({ person }: { person: CertificateCandidate }) {
+  if (isBelowThreshold(person)) return <span className="state state-late">Sotto soglia</span>
+  if (person.lacks.length > 0) return <span className="state">Sospeso</span>
+  return person.revokeReason === null ? (
+    <span className="state state-approved">Pronto</span>
+  ) : (
+    <span className="state state-ended">{CERTIFICATE_ENDING_LABELS.revoked}</span>
+  )
+}
+
+/** What the office knows of an attestato that the person had before; null without one. */
+function earlierCertificateInWords({ revokeReason, hasCertificate }: CertificateCandidate): string | null {
+  if (revokeReason !== null) return `${CERTIFICATE_ENDING_LABELS.revoked}: ${revokeReason}`
+  return hasCertificate ? 'Un attestato è già stato consegnato a mano' : null
+}
+
 /**
  * A link to the page where the office removes the first lack of a person; a button that sets the state 'Completato'
  * where that is the only lack and may be set now.
  */
-function LackRemedy({ person, course }: { person: Person; course: EditionFacts }) {
+function LackRemedy({ person, course }: { person: CertificateCandidate; course: EditionFacts }) {
   const [first, ...others] = person.lacks
   if (!first) return null
   const { words, to } = remedyOf(first, course.id, person)
@@ -330,24 +293,26 @@ function LackRemedy({ person, course }: { person: Person; course: EditionFacts }
   )
 }
 
-function LackingMenu({
-  person,
-  course,
-  isBelowThreshold,
-}: {
-  person: Person
-  course: string
-  isBelowThreshold: boolean
-}) {
+function CandidateMenu({ person, course }: { person: CertificateCandidate; course: string }) {
   const phoneLink = firstPhoneLink(person.phone ?? '')
   return (
     <More of={nameOf(person)}>
-      <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?a=${person.id}`}>Scrivi</Link>
-      {phoneLink && <a href={phoneLink}>Chiama</a>}
-      {isBelowThreshold && (
-        <Link to={`${href('/admin/iscrivi')}?persona=${person.personId}`}>Iscrivi a un’altra edizione…</Link>
+      {person.lacks.length === 0 ? (
+        <a href={previewAddress(course, [person.id])}>Anteprima in PDF</a>
+      ) : (
+        <>
+          <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?a=${person.id}`}>
+            Scrivi
+          </Link>
+          {phoneLink && <a href={phoneLink}>Chiama</a>}
+          {isBelowThreshold(person) && (
+            <Link to={`${href('/admin/iscrivi')}?persona=${person.personId}`}>
+              Iscrivi a un’altra edizione…
+            </Link>
+          )}
+          <hr />
+        </>
       )}
-      <hr />
       <Link to={href('/admin/people/:person/dati', { person: person.personId })}>Correggi il nome…</Link>
       <Link to={href('/admin/people/:person', { person: person.personId })}>
         Apri la scheda della persona
@@ -383,10 +348,10 @@ function remedyOf(
   }
 }
 
-function PersonName({ person }: { person: Person }) {
+function PersonName({ personId, name }: { personId: string; name: string }) {
   return (
-    <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>
-      {nameOf(person)}
+    <Link className="person-name" to={href('/admin/people/:person', { person: personId })}>
+      {name}
     </Link>
   )
 }
@@ -394,18 +359,15 @@ function PersonName({ person }: { person: Person }) {
 /** The attended hours in words, and a gauge of the planned hours with the threshold marked. */
 function Hours({
   attendance,
-  requirement,
+  requirement: { planned, threshold },
+  isLow,
 }: {
   attendance: Attended
-  requirement: AttendanceRequirement | null
+  requirement: AttendanceRequirement
+  isLow: boolean
 }) {
-  const { planned = null, threshold = 100 } = requirement ?? {}
-  const isBelowThreshold = requirement && thresholdStateOf(attendance, requirement) !== 'reached'
   return (
-    <td
-      data-label="Ore"
-      className={isBelowThreshold ? 'certificate-hours certificate-hours-low' : 'certificate-hours'}
-    >
+    <td data-label="Ore" className={isLow ? 'certificate-hours certificate-hours-low' : 'certificate-hours'}>
       <span className="num">{attendedInWords(attendance) || '–'}</span>
       {planned !== null && attendance.soFar > 0 && (
         <Gauge part={Math.min(1, attendance.attended / planned)} tick={threshold / 100} />
@@ -417,28 +379,14 @@ function Hours({
 function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
   const { id, personId, email, facts, documentId, ending, endedAt, endReason, code, isUndoable } = certificate
   const name = nameOf(facts)
-  const { attendance } = facts
+  const { attended = 0, planned = 0, threshold = 0 } = facts.attendance ?? {}
   const isValid = ending === null
   return (
     <tr>
       <td className="certificate-person">
-        {isDeletedAccount(email) ? (
-          <b>{name}</b>
-        ) : (
-          <Link className="person-name" to={href('/admin/people/:person', { person: personId })}>
-            {name}
-          </Link>
-        )}
+        {isDeletedAccount(email) ? <b>{name}</b> : <PersonName personId={personId} name={name} />}
       </td>
-      <td data-label="Ore" className="certificate-hours">
-        <span className="num">{attendance ? attendedOfPlanned(attendance) : '–'}</span>
-        {attendance && (
-          <Gauge
-            part={Math.min(1, attendance.attended / attendance.planned)}
-            tick={attendance.threshold / 100}
-          />
-        )}
-      </td>
+      <Hours attendance={{ attended, soFar: planned }} requirement={{ planned, threshold }} isLow={false} />
       <td data-label="Attestato">
         <span className={isValid ? 'state state-approved' : 'state state-ended'}>
           {ending ? CERTIFICATE_ENDING_LABELS[ending] : 'Rilasciato'}

@@ -15,7 +15,7 @@ import { lockEnrolments } from '../enrolments/seats.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
-import { type CertificateCandidate, candidatesAmong } from './candidates.queries.server'
+import { type CertificateCandidate, certificateCandidates } from './candidates.queries.server'
 import { certificateRevoked } from './emails'
 import { certificateFactsOf, newCode } from './facts.server'
 import { reserveNumbers } from './numbers.server'
@@ -26,7 +26,6 @@ import {
   formatCertificateNumber,
   mayEndCertificate,
   mayIssue,
-  mayReissue,
 } from './rules'
 
 /**
@@ -51,10 +50,10 @@ export async function issueCertificates(
 ): Promise<IssueResult> {
   const ids = [...new Set(enrolmentIds.filter(isId).map((id) => id.toLowerCase()))]
   return inTransaction(async (tx) => {
-    const { course, candidates } = await lockCandidates(tx, courseId, ids)
+    const { course, candidates } = await lockCandidates(tx, staff, courseId, ids)
     const outcomes = candidates.map((person) => ({
       person,
-      outcome: mayIssue(person.eligibility, person.hasIssuedCertificate),
+      outcome: mayIssue(person.lacks, person.hasIssuedCertificate),
     }))
     const allowed = outcomes.flatMap(({ person, outcome }) => (outcome.ok ? [person] : []))
     const refused = outcomes.flatMap(({ person, outcome }) =>
@@ -80,14 +79,16 @@ export async function reissueCertificate(
   const certificateBeforeLock = await readCertificate(certificateId)
   if (!certificateBeforeLock) return refuse('unknown')
   return inTransaction(async (tx) => {
-    const { course, candidates } = await lockCandidates(tx, certificateBeforeLock.courseId, [
+    const { course, candidates } = await lockCandidates(tx, staff, certificateBeforeLock.courseId, [
       certificateBeforeLock.enrolmentId,
     ])
     const certificate = await lockCertificate(tx, certificateId)
     const [person] = candidates
     if (!course || !person || !certificate) return refuse('unknown')
-    const allowed = mayReissue(person.eligibility, certificate)
+    const allowed = mayEndCertificate(certificate)
     if (!allowed.ok) return allowed
+    const allowedNew = mayIssue(person.lacks, false)
+    if (!allowedNew.ok) return allowedNew
     await tx
       .update(certificates)
       .set({ endedAt: sql`now()`, ending: 'replaced' })
@@ -199,19 +200,19 @@ async function lockCertificate(tx: Transaction, id: string) {
  * Returns those enrolments that may be candidates for an attestato. `course`: undefined if no enrolment is of the
  * edition.
  */
-async function lockCandidates(tx: Transaction, courseId: string, ids: readonly string[]) {
+async function lockCandidates(tx: Transaction, staff: Staff, courseId: string, ids: readonly string[]) {
   if (!isId(courseId)) return { candidates: [] }
   const enrolments = await lockEnrolments(tx, ids)
   const idsOfEdition = enrolments.filter((enrolment) => enrolment.courseId === courseId).map(({ id }) => id)
   const [course] = await tx.select().from(courses).where(eq(courses.id, courseId))
   if (!course || idsOfEdition.length === 0) return { candidates: [] }
-  await tx
-    .select({ number: courseSessions.number })
+  const sessions = await tx
+    .select()
     .from(courseSessions)
     .where(eq(courseSessions.courseId, courseId))
     .orderBy(asc(courseSessions.number))
     .for('share')
-  return { course, candidates: await candidatesAmong(tx, course, idsOfEdition) }
+  return { course, candidates: await certificateCandidates(staff, { ...course, sessions }, tx, idsOfEdition) }
 }
 
 /**

@@ -5,7 +5,6 @@ import { hasBegun, isAtOwnPace, isYetToBegin } from '../courses/rules'
 import { courseTablePage } from '../courses/table/rules'
 import { thresholdInWords } from '../enrolments/attendance/rules'
 import { answerButton } from '../enrolments/review/form-actions.server'
-import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
 import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
@@ -19,10 +18,10 @@ import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/edition.screen'
 import { certificateCandidates } from './candidates.queries.server'
-import { type CertificateGroup, CertificateTable, previewAddress } from './certificate-table'
+import { CertificateTable, previewAddress } from './certificate-table'
 import { issueCertificates } from './commands.server'
 import { certificatesIn, lastNumberOfYear } from './queries.server'
-import { explainCertificateRefusal, lacksOf } from './rules'
+import { explainCertificateRefusal } from './rules'
 import './edition.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -33,9 +32,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     certificatesIn(staff, course.id),
     lastNumberOfYear(staff),
   ])
-  const people = candidates
-    .filter(({ hasIssuedCertificate }) => !hasIssuedCertificate)
-    .map(({ eligibility, ...person }) => ({ ...person, lacks: lacksOf(eligibility) }))
+  const people = candidates.filter(({ hasIssuedCertificate }) => !hasIssuedCertificate)
   const [firstCandidate] = candidates
   return {
     course: {
@@ -46,20 +43,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       isYetToBegin: isYetToBegin(course, today()),
     },
     hasPeople: candidates.length > 0,
-    requirement: firstCandidate?.eligibility.requirement ?? null,
-    ready: groupOf(people.filter(({ lacks }) => lacks.length === 0)),
-    lacking: groupOf(people.filter(({ lacks }) => lacks.length > 0)),
-    valid: groupOf(certificates.filter(({ ending }) => ending === null)),
-    ended: groupOf(certificates.filter(({ ending }) => ending !== null)),
+    requirement: firstCandidate?.requirement,
+    people,
+    certificates,
     lastNumber,
   }
 }
-
-/** A group of the table, cut to as many rows as one decision can issue. */
-const groupOf = <Row,>(rows: Row[]): CertificateGroup<Row> => ({
-  rows: rows.slice(0, ENROLMENTS_AT_ONCE),
-  total: rows.length,
-})
 
 const FAILED = 'Impossibile rilasciare gli attestati'
 
@@ -96,9 +85,8 @@ const EYE =
   'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10zM10 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z'
 
 export default function EditionCertificates({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, hasPeople, requirement, ready, lacking, valid, ended, lastNumber } = loaderData
+  const { course, hasPeople, requirement, people, certificates, lastNumber } = loaderData
   const result: { toasts?: Toast[]; chosenIds?: string[] } | undefined = actionData
-  const isEmpty = [ready, lacking, valid, ended].every(({ total }) => total === 0)
   return (
     <section className="certificates" aria-labelledby="attestati">
       {result?.toasts && <Toasts toasts={result.toasts} />}
@@ -124,16 +112,13 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
           </a>
         </div>
       </div>
-      {isEmpty ? (
+      {people.length + certificates.length === 0 ? (
         <EmptyState title="Nessun utente iscritto" />
       ) : (
         <CertificateTable
           course={course}
-          requirement={requirement}
-          ready={ready}
-          lacking={lacking}
-          valid={valid}
-          ended={ended}
+          people={people}
+          certificates={certificates}
           lastNumber={lastNumber}
           chosenIds={result?.chosenIds}
         />

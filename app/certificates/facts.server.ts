@@ -37,11 +37,10 @@ type Course = Pick<
  * replaces, null if it replaces none.
  */
 export function certificateFactsOf(
-  { firstName, lastName, eligibility: { attendance, requirement } }: CertificateCandidate,
+  { firstName, lastName, attended, requirement }: CertificateCandidate,
   { title, slug, theme, format, place, startDate, endDate, teachers }: Course,
   { number, code, day, replaces }: { number: string; code: string; day: string; replaces: string | null },
 ): CertificateFacts {
-  const { attended } = attendance
   const { planned, threshold } = requirement
   return {
     number,

@@ -10,9 +10,8 @@ import { type EnrolmentState, REASON_LIMIT } from '../enrolments/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount, formatNumber } from '../italian/numbers'
-import { capitalize } from '../italian/words'
 import { normalForm } from '../parsing/text.rules'
-import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
+import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
 /** How an attestato ends. `void`: the office took its issuing back after a later number had been given. */
 export const CERTIFICATE_ENDINGS = ['revoked', 'replaced', 'void'] as const
@@ -142,33 +141,26 @@ export function lacksOf({
 
 /** Whether an attestato may be issued to an enrolment. `hasIssuedCertificate`: whether it already has a valid one. */
 export function mayIssue(
-  eligibility: CertificateEligibility,
+  [firstLack]: readonly CertificateLack[],
   hasIssuedCertificate: boolean,
 ): CertificateOutcome {
   if (hasIssuedCertificate) return refuse('issued')
-  const [first] = lacksOf(eligibility)
-  return first ? refuse(first.lack) : OK
+  return firstLack ? refuse(firstLack.lack) : OK
 }
-
-/** What decides whether an attestato may end. `isUndoable`: the office can still take the issuing back. */
-type CertificateValidity = { endedAt: Date | null; isUndoable: boolean }
 
 /**
- * Whether an attestato may be revoked or replaced. While its issuing can be undone it may not: it is taken back
- * instead.
+ * Whether an attestato may be revoked or replaced. While its issuing can be undone (`isUndoable`) it may not: it is
+ * taken back instead.
  */
-export function mayEndCertificate({ endedAt, isUndoable }: CertificateValidity): CertificateOutcome {
+export function mayEndCertificate({
+  endedAt,
+  isUndoable,
+}: {
+  endedAt: Date | null
+  isUndoable: boolean
+}): CertificateOutcome {
   if (endedAt) return refuse('ended')
   return isUndoable ? refuse('undoable') : OK
-}
-
-/** Whether an attestato may be replaced: it may end, and its person may have a new one. */
-export function mayReissue(
-  eligibility: CertificateEligibility,
-  certificate: CertificateValidity,
-): CertificateOutcome {
-  const allowed = mayEndCertificate(certificate)
-  return allowed.ok ? mayIssue(eligibility, false) : allowed
 }
 
 /** A lack as a sentence for the office: 'Frequenza 71 %: la soglia è 80 %'. */
@@ -207,14 +199,3 @@ const SENTENCES: Record<CertificateRefusal, string> = {
 
 /** The reason of a refusal, as the end of a sentence such as 'Impossibile rilasciare l’attestato: …'. */
 export const explainCertificateRefusal = ({ refusal }: { refusal: CertificateRefusal }) => SENTENCES[refusal]
-
-/**
- * What a form with a reason shows after a refusal: the typed `reason`, and the sentence of the refusal as `problem`; in
- * `errors` too if the reason is refused.
- */
-export function reasonProblem(refused: Refused<CertificateRefusal>, reason: string) {
-  const sentence = capitalize(explainCertificateRefusal(refused))
-  const isReasonRefused = refused.refusal === 'no-reason' || refused.refusal === 'long-reason'
-  const errors: { reason?: string } = isReasonRefused ? { reason: sentence } : {}
-  return { reason, errors, problem: sentence }
-}
