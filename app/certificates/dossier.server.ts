@@ -12,8 +12,14 @@ import { CERTIFICATE_ENDING_LABELS } from './rules'
 
 const COLUMNS = ['File', 'Che cosa', 'Persona', 'Stato', 'SHA-256']
 
-/** A row of the list of files, without the hash. */
-type ListEntry = { path: string; kind: string; person?: string; state?: string }
+/** A file of the archive. `person`: whose it is; `read`: null if it is missing. */
+type DossierFile = {
+  path: string
+  kind: string
+  person?: string
+  state?: string
+  read: () => Uint8Array | Promise<Uint8Array | null>
+}
 
 /**
  * Streams the papers of an edition as one ZIP archive: programme, closed registers, the stored files of the
@@ -21,52 +27,42 @@ type ListEntry = { path: string; kind: string; person?: string; state?: string }
  * that the caller can show an error; the attestati are read one at a time while the archive streams.
  */
 export async function dossierOf(staff: Staff, course: StoredCourse): Promise<AsyncGenerator<Uint8Array>> {
-  const registers = await closedRegisterFacts(staff, course, null)
-  const drawnPapers = [
-    { path: 'programma.pdf', kind: 'Programma', bytes: await drawProgramme(programmeFacts(staff, course)) },
-    ...(registers
-      ? [{ path: 'registro.pdf', kind: 'Registro', bytes: await drawClosedRegister(registers) }]
-      : []),
-  ]
+  const programme = await drawProgramme(programmeFacts(staff, course))
+  const closedRegisters = await closedRegisterFacts(staff, course, null)
+  const register = closedRegisters && (await drawClosedRegister(closedRegisters))
   const certificates = await certificateFiles(staff, course.id)
-  return archive(drawnPapers, certificates)
+  return archive([
+    { path: 'programma.pdf', kind: 'Programma', read: () => programme },
+    ...(register ? [{ path: 'registro.pdf', kind: 'Registro', read: () => register }] : []),
+    ...certificates.map(({ filePath, fileName, facts, ending }) => ({
+      path: `attestati/${fileName}`,
+      kind: 'Attestato',
+      person: `${facts.lastName} ${facts.firstName}`,
+      state: ending ? CERTIFICATE_ENDING_LABELS[ending] : 'Valido',
+      read: () => personalFiles.read(filePath),
+    })),
+  ])
 }
 
-/**
- * Yields the parts of the ZIP archive. `drawnPapers`: papers that are ready; `certificates`: files that are read
- * while the archive streams.
- */
-async function* archive(
-  drawnPapers: (ListEntry & { bytes: Uint8Array })[],
-  certificates: Awaited<ReturnType<typeof certificateFiles>>,
-): AsyncGenerator<Uint8Array> {
+/** Yields the parts of the ZIP archive. */
+async function* archive(files: readonly DossierFile[]): AsyncGenerator<Uint8Array> {
   const readyParts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error
     readyParts.push(part)
   })
-  const listRows = [COLUMNS]
   const addFile = (path: string, bytes: Uint8Array) => {
     // PDF files are compressed already.
     const file = new ZipPassThrough(path)
     zip.add(file)
     file.push(bytes, true)
   }
-  const addToList = ({ path, kind, person = '', state = '' }: ListEntry, bytes: Uint8Array | null) => {
+  const listRows = [COLUMNS]
+  for (const { path, kind, person = '', state = '', read } of files) {
+    const bytes = await read()
+    if (bytes) addFile(path, bytes)
     const hash = bytes ? createHash('sha256').update(bytes).digest('hex') : 'il file manca'
     listRows.push([path, kind, person, state, hash])
-  }
-  for (const { bytes, ...entry } of drawnPapers) {
-    addFile(entry.path, bytes)
-    addToList(entry, bytes)
-    yield* readyParts.splice(0)
-  }
-  for (const { filePath, fileName, facts, ending } of certificates) {
-    const bytes = await personalFiles.read(filePath)
-    const path = `attestati/${fileName}`
-    if (bytes) addFile(path, bytes)
-    const state = ending ? CERTIFICATE_ENDING_LABELS[ending] : 'Valido'
-    addToList({ path, kind: 'Attestato', person: `${facts.lastName} ${facts.firstName}`, state }, bytes)
     yield* readyParts.splice(0)
   }
   addFile('elenco.csv', Buffer.from(BYTE_ORDER_MARK + listRows.map(writeLine).join('')))
