@@ -35,49 +35,42 @@ export function CertificateAnswer({
     )
   const { facts, ending, endedAt, endReason, newer } = certificate
   const { course, attendance, place, period, number, issuedOn } = facts
-  if (ending === 'revoked' || ending === 'void')
+  if (ending) {
+    const { word, headline } = {
+      revoked: {
+        word: `Revocato ${withArticle('il', formatDate(endedAt, 'd MMMM yyyy'))}`,
+        headline: 'Era nostro: non vale più.',
+      },
+      void: { word: 'Non consegnato', headline: 'Non è mai stato consegnato.' },
+      replaced: {
+        word: `Sostituito dal n. ${newer && formatCertificateNumber(newer)}`,
+        headline: 'C’è una copia più recente.',
+      },
+    }[ending]
     return (
-      <Answer
-        look="bad"
-        word={
-          ending === 'revoked'
-            ? `Revocato ${withArticle('il', formatDate(endedAt, 'd MMMM yyyy'))}`
-            : 'Non consegnato'
-        }
-      >
-        <Headline>
-          {ending === 'revoked' ? 'Era nostro: non vale più.' : 'Non è mai stato consegnato.'}
-        </Headline>
+      <Answer look={newer ? 'old' : 'bad'} word={word}>
+        <Headline>{headline}</Headline>
         <Facts
           rows={[
             ['Corso', course.title],
             ['Numero', number],
-            ['Perché', endReason],
+            ['Perché', newer ? newer.reason : endReason],
           ]}
         />
         <p className="answer-note">
-          Per chiarimenti: <OfficeLinks />
+          {newer ? (
+            <Link to={certificatePage(newer.code)}>
+              Vedi l’attestato n. <span className="num">{formatCertificateNumber(newer)}</span>
+            </Link>
+          ) : (
+            <>
+              Per chiarimenti: <OfficeLinks />
+            </>
+          )}
         </p>
       </Answer>
     )
-  if (ending === 'replaced' && newer)
-    return (
-      <Answer look="old" word={`Sostituito dal n. ${formatCertificateNumber(newer)}`}>
-        <Headline>C’è una copia più recente.</Headline>
-        <Facts
-          rows={[
-            ['Corso', course.title],
-            ['Numero', number],
-            ['Perché', newer.reason],
-          ]}
-        />
-        <p className="answer-note">
-          <Link to={certificatePage(newer.code)}>
-            Vedi l’attestato n. <span className="num">{formatCertificateNumber(newer)}</span>
-          </Link>
-        </p>
-      </Answer>
-    )
+  }
   const where = [
     place ?? (facts.mode && capitalize(facts.mode)),
     period && formatPeriod(period.first, period.last),
