@@ -90,7 +90,6 @@ const SINGULAR = new Set([
   'app/papers/pdfkit.d.ts', // what the types of pdfkit lack
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
-  'app/certificates/numbers.server.ts', // numbers without gaps, reserved and given back
   'app/certificates/withdraw.server.ts', // attestati that a decision takes back
   'app/certificates/dossier.server.ts', // all papers of an edition in one file
   'app/certificates/facts.server.ts', // what an attestato says

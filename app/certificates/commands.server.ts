@@ -2,7 +2,14 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { certificates, courseSessions, courses, outgoingMail, userCourses } from '../database/schema'
+import {
+  certificateNumbers,
+  certificates,
+  courseSessions,
+  courses,
+  outgoingMail,
+  userCourses,
+} from '../database/schema'
 import {
   enqueueEmailsAbout,
   openDecision,
@@ -18,7 +25,6 @@ import { refuse } from '../runtime/outcome.rules'
 import { type CertificateCandidate, certificateCandidates } from './candidates.queries.server'
 import { certificateRevoked } from './emails'
 import { certificateFactsOf, newCode } from './facts.server'
-import { reserveNumbers } from './numbers.server'
 import {
   type CertificateNumber,
   type CertificateOutcome,
@@ -51,14 +57,18 @@ export async function issueCertificates(
   const ids = [...new Set(enrolmentIds.filter(isId).map((id) => id.toLowerCase()))]
   return inTransaction(async (tx) => {
     const { course, candidates } = await lockCandidates(tx, staff, courseId, ids)
-    const outcomes = candidates.map((person) => ({
-      person,
-      outcome: mayIssue(person.lacks, person.hasIssuedCertificate),
-    }))
-    const allowed = outcomes.flatMap(({ person, outcome }) => (outcome.ok ? [person] : []))
-    const refused = outcomes.flatMap(({ person, outcome }) =>
-      outcome.ok ? [] : [{ id: person.id, name: nameOf(person), refusal: outcome.refusal }],
-    )
+    const allowed: CertificateCandidate[] = []
+    const refused: IssueResult['refused'] = []
+    for (const person of candidates) {
+      const outcome = mayIssue(person.lacks, person.hasIssuedCertificate)
+      if (outcome.ok) allowed.push(person)
+      else
+        refused.push({
+          name: `${person.firstName} ${person.lastName}`,
+          refusal: outcome.refusal,
+          id: person.id,
+        })
+    }
     if (!course || allowed.length === 0) return { numbers: [], refused }
     return { ...(await issueToPeople(tx, staff, course, allowed)), refused }
   })
@@ -144,9 +154,6 @@ export async function revokeCertificate(
   })
 }
 
-const nameOf = ({ firstName, lastName }: Pick<CertificateCandidate, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`
-
 /** Deletes the e-mails of a decision about an enrolment that have not arrived, also one that the sender has tried. */
 async function dropUnsentEmailsAbout(tx: Transaction, enrolment: string, decision: string) {
   const { decisionId, enrolmentId, sentAt } = outgoingMail
@@ -196,23 +203,37 @@ async function lockCertificate(tx: Transaction, id: string) {
 }
 
 /**
- * Locks enrolments of an edition, and its lessons, so that no register is opened or closed until the transaction ends.
- * Returns those enrolments that may be candidates for an attestato. `course`: undefined if no enrolment is of the
- * edition.
+ * Locks enrolments, and the lessons of an edition, so that no register is opened or closed until the transaction ends.
+ * Returns those enrolments that may be candidates for an attestato. `course`: undefined for an unknown one.
  */
 async function lockCandidates(tx: Transaction, staff: Staff, courseId: string, ids: readonly string[]) {
   if (!isId(courseId)) return { candidates: [] }
-  const enrolments = await lockEnrolments(tx, ids)
-  const idsOfEdition = enrolments.filter((enrolment) => enrolment.courseId === courseId).map(({ id }) => id)
+  await lockEnrolments(tx, ids)
   const [course] = await tx.select().from(courses).where(eq(courses.id, courseId))
-  if (!course || idsOfEdition.length === 0) return { candidates: [] }
+  if (!course) return { candidates: [] }
   const sessions = await tx
     .select()
     .from(courseSessions)
     .where(eq(courseSessions.courseId, courseId))
     .orderBy(asc(courseSessions.number))
     .for('share')
-  return { course, candidates: await certificateCandidates(staff, { ...course, sessions }, tx, idsOfEdition) }
+  return { course, candidates: await certificateCandidates(staff, { ...course, sessions }, tx, ids) }
+}
+
+/**
+ * Reserves the next `count` numbers of a year, which are consecutive, and returns the first. Other transactions wait for
+ * the numbers of that year until this one ends; if it is rolled back, its numbers are free again.
+ */
+async function reserveNumbers(tx: Transaction, year: number, count: number): Promise<number> {
+  const [row] = await tx
+    .insert(certificateNumbers)
+    .values({ year, last: count })
+    .onConflictDoUpdate({
+      target: certificateNumbers.year,
+      set: { last: sql`${certificateNumbers.last} + ${count}` },
+    })
+    .returning({ last: certificateNumbers.last })
+  return (row?.last ?? count) - count + 1
 }
 
 /**

@@ -2,8 +2,14 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
-import { certificates, courses, personalDocuments, profiles, userCourses } from '../database/schema'
-import { lockLastNumber, storeLastNumber } from './numbers.server'
+import {
+  certificateNumbers,
+  certificates,
+  courses,
+  personalDocuments,
+  profiles,
+  userCourses,
+} from '../database/schema'
 import { formatCertificateNumber } from './rules'
 
 /**
@@ -44,11 +50,15 @@ export async function withdrawCertificates(
     .update(personalDocuments)
     .set({ deletedAt: sql`now()` })
     .where(and(inArray(personalDocuments.id, documentIds), isNull(personalDocuments.deletedAt)))
-  const areLastOfYear = (await lockLastNumber(tx, newest.year)) === newest.seq
+  // The numbers of a decision are consecutive and of one year: one call of `reserveNumbers` reserved them.
+  const { year, last } = certificateNumbers
+  const { rowCount } = await tx
+    .update(certificateNumbers)
+    .set({ last: sql`${last} - ${issued.length}` })
+    .where(and(eq(year, newest.year), eq(last, newest.seq)))
+  const areLastOfYear = rowCount === 1
   if (areLastOfYear) {
-    // The numbers of a decision are consecutive and of one year: one call of `reserveNumbers` reserved them.
     await tx.delete(certificates).where(inArray(certificates.id, ids))
-    await storeLastNumber(tx, newest.year, newest.seq - issued.length)
   } else {
     await tx
       .update(certificates)
