@@ -1,14 +1,10 @@
 /**
  * A date and time as a report writes them. `date`: null for a time alone, which is of the first day of the lesson;
- * 'iso' is certain, with `day` as YYYY-MM-DD however it was written; 'figures' may be day/month or month/day, with `text`
- * as written. `minutes`: since midnight, seconds as a fraction. `offset`: minutes ahead of UTC, null if it is not
- * written.
+ * YYYY-MM-DD where the order is certain; else its figures, day/month or month/day. `minutes`: since midnight, seconds as
+ * a fraction. `offset`: minutes ahead of UTC, null if it is not written.
  */
 export type Moment = {
-  date:
-    | { kind: 'iso'; day: string }
-    | { kind: 'figures'; first: number; second: number; year: number; text: string }
-    | null
+  date: string | { first: number; second: number; year: number } | null
   minutes: number
   offset: number | null
 }
@@ -59,24 +55,22 @@ function dateIn(text: string): [Moment['date'], string] | null {
   const iso = ISO_DATE.exec(text)
   if (iso) {
     const [whole, year, month = '', day = ''] = iso
-    return [{ kind: 'iso', day: `${year}-${twoFigures(month)}-${twoFigures(day)}` }, text.slice(whole.length)]
+    return [`${year}-${twoFigures(month)}-${twoFigures(day)}`, text.slice(whole.length)]
   }
   const figures = FIGURES.exec(text)
   if (figures) {
     const [whole, first, sign, second, year = ''] = figures
-    const written = whole.replace(/,? $/, '')
+    const date = { first: Number(first), second: Number(second), year: fullYear(year) }
     // With full stops the day always comes first.
-    const date = { first: Number(first), second: Number(second), year: fullYear(year), text: written }
-    if (sign !== '.') return [{ kind: 'figures', ...date }, text.slice(whole.length)]
     const day = `${date.year}-${twoFigures(date.second)}-${twoFigures(date.first)}`
-    return [{ kind: 'iso', day }, text.slice(whole.length)]
+    return [sign === '.' ? day : date, text.slice(whole.length)]
   }
   const [monthFirst, dayFirst] = [MONTH_FIRST.exec(text), DAY_FIRST.exec(text)]
   const [whole, month, day, year] = monthFirst
     ? [monthFirst[0], monthOf(monthFirst[1] ?? ''), monthFirst[2], monthFirst[3]]
     : [dayFirst?.[0], monthOf(dayFirst?.[2] ?? ''), dayFirst?.[1], dayFirst?.[3]]
   if (!whole || !month || !day || !year) return null
-  return [{ kind: 'iso', day: `${year}-${twoFigures(month)}-${twoFigures(day)}` }, text.slice(whole.length)]
+  return [`${year}-${twoFigures(month)}-${twoFigures(day)}`, text.slice(whole.length)]
 }
 
 /** Reads a time with its offset; null if the text is no time. */

@@ -136,20 +136,17 @@ describe('dates', () => {
   const rows = (...dates: string[]) =>
     `Nome;Entrata;Uscita\n${dates.map((date) => `Ada;${date} 9:00;${date} 10:00`).join('\n')}`
 
-  test('that contradict each other are refused with both lines', () => {
-    expect(read(rows('21/11/2026', '11/21/2026'))).toEqual([
-      'Le date si contraddicono: riga 2 «21/11/2026» è giorno/mese, riga 3 «11/21/2026» è mese/giorno',
-    ])
+  test('that contradict each other are refused', () => {
+    expect(read(rows('21/11/2026', '11/21/2026'))).toEqual(['Riga 2: questa data non esiste'])
   })
 
-  test('that may be read in two ways are those of the lesson, which the page says; others are refused', () => {
+  test('that may be read in two ways are those of the lesson; others are refused', () => {
     const december = { ...LESSON, startDate: '2026-12-03', endDate: '2026-12-03' }
-    const order = (text: string) => readReport(text, december, null)
-    expect(order(rows('03/12/2026')).report).toMatchObject({ order: 'giorno/mese' })
-    expect(order(rows('12/3/26')).report).toMatchObject({ order: 'mese/giorno' })
-    expect(order(rows('03.12.2026')).report).toMatchObject({ order: '' })
-    expect(order(rows('05/06/2026')).problems).toEqual([
-      'Riga 2: «05/06/2026» non è il giorno della lezione, 03/12/2026, né come giorno/mese né come mese/giorno',
+    const dayOf = (text: string) => readReport(text, december, null).report?.rows[0]?.span?.from
+    for (const date of ['03/12/2026', '12/3/26', '03.12.2026'])
+      expect(dayOf(rows(date))).toBe(startOfDay('2026-12-03') + 9 * 60)
+    expect(readReport(rows('05/06/2026'), december, null).problems).toEqual([
+      'Il report è del 05/06/2026, la lezione è del 03/12/2026',
     ])
   })
 
@@ -239,19 +236,19 @@ describe('what is no report', () => {
     ],
     ['Nome;Entrata;Uscita', 'Il report non ha righe'],
     ['Nome;Entrata;Uscita\n;9:00;10:00', 'Il report non ha righe'],
-    ['Nome;Entrata;Uscita\nAda;9:00;', 'Riga 2: manca l’ora di uscita'],
-    ['Nome;Entrata;Uscita\nAda;alle nove;10:00', 'Riga 2: «alle nove» non è un’ora di entrata'],
-    ['Nome;Minuti\nAda\nBea;5', 'Riga 2: mancano i minuti'],
-    ['Nome;Minuti\nAda;molti', 'Riga 2: «molti» non è una durata'],
+    ['Nome;Entrata;Uscita\nAda;9:00;', 'Riga 2: mancano l’entrata e l’uscita, o i minuti'],
+    ['Nome;Entrata;Uscita\nAda;alle nove;10:00', 'Riga 2: «alle nove» non si legge'],
+    ['Nome;Minuti\nAda\nBea;5', 'Riga 2: mancano l’entrata e l’uscita, o i minuti'],
+    ['Nome;Minuti\nAda;molti', 'Riga 2: «molti» non si legge'],
     ['Nome;Minuti\n"Ada;5\nBea;6', 'Riga 2: le virgolette non si chiudono'],
   ])('%j', (text, problem) => expect(read(text)).toEqual([problem]))
 
   test('many lines that cannot be read are counted, a long text is refused unread', () => {
     const wrong = `Nome;Minuti\n${'Ada;x\n'.repeat(9)}`
     expect(read(wrong)).toHaveLength(6)
-    expect(read(wrong).at(-1)).toBe('E altre 4 righe che non si leggono')
+    expect(read(wrong).at(-1)).toBe('Altre righe che non si leggono: 4')
     const six = `Nome;Minuti\n${'Ada;x\n'.repeat(6)}`
-    expect(read(six).at(-1)).toBe('E un’altra riga che non si legge')
+    expect(read(six).at(-1)).toBe('Altre righe che non si leggono: 1')
     expect(read(`Nome;Minuti\n${'Ada Rossi;5\n'.repeat(50_000)}`)).toEqual([
       'Il report è troppo lungo: al massimo 60.000 caratteri. Lascia solo le righe di questa lezione',
     ])

@@ -44,11 +44,8 @@ export type ReportRow = {
   minutes: number | null
 }
 
-/**
- * `zone`: the zone of times without an offset, in words, '' for a report without times; `order`: in which order dates
- * were read, in words, '' if it makes no difference.
- */
-export type Report = { rows: ReportRow[]; zone: string; order: string }
+/** `zone`: the zone of times without an offset, in words, '' for a report without times. */
+export type Report = { rows: ReportRow[]; zone: string }
 export type ReportReading = { report: Report; problems?: never } | { report?: never; problems: string[] }
 
 // ── Text ────────────────────────────────────────────────────────────────────────────────────────────
@@ -166,7 +163,7 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
 /** The offset from UTC that a heading names: 'Join time (UTC+01:00)' → '+01:00'; undefined if it names none. */
 function zoneIn(heading: string): string | undefined {
   const [whole, sign = '+', hours = '0', minutes = '00'] =
-    /\b(?:UTC|GMT)(?:\s?([+-])\s?(\d{1,2})(?::?(\d{2}))?)?/.exec(heading) ?? []
+    /\b(?:UTC|GMT)(?:\s?([+-])\s?(0?\d|1[0-4])(?::?([0-5]\d))?)?/.exec(heading) ?? []
   return whole && `${sign}${hours.padStart(2, '0')}:${minutes}`
 }
 
@@ -213,8 +210,8 @@ const MOST_PROBLEMS = 5
 type RawRow = Omit<ReportRow, 'span'> & { joined: Moment | null; left: Moment | null }
 
 /**
- * Reads a report. Dates such as 03/12/2026 are read as `dateOrderOf` decides. A report is refused if a row cannot be
- * read, if its dates contradict each other, or if no presence falls on a day of the lesson.
+ * Reads a report. Dates such as 03/12/2026 are read as `isMonthFirst` decides. A report is refused if a row cannot be
+ * read, or if no presence falls on a day of the lesson.
  * @param zone in which times without an offset of their own are read; null: the zone that the headings name, or Italian
  * time if they name none
  */
@@ -232,36 +229,27 @@ export function readReport(text: string, lesson: RegisterLesson, zone: ReportZon
   const raw = table.rows.flatMap(({ line, cells }) => readRow(line, cells, table.columns, problems))
   if (problems.length > 0) return { problems: withoutFurtherProblems(problems) }
   if (raw.length === 0) return { problems: ['Il report non ha righe'] }
-  const order = dateOrderOf(raw, lesson)
-  if ('problem' in order) return { problems: [order.problem] }
   const zoneOfTimes = zone ?? table.columns.zone ?? TIME_ZONE
+  const how = { monthFirst: isMonthFirst(raw, lesson), zone: zoneOfTimes, day: lesson.startDate }
   const rows = raw.flatMap(({ joined, left, ...row }): ReportRow[] => {
     if (!joined || !left) return [{ ...row, span: null }]
-    const span = spanFrom(joined, left, {
-      monthFirst: order.monthFirst,
-      zone: zoneOfTimes,
-      day: lesson.startDate,
-    })
-    if (span === 'unknown') problems.push(`Riga ${row.line}: questa data non esiste`)
-    else if (span === 'backwards') problems.push(`Riga ${row.line}: esce prima di entrare`)
-    else return [{ ...row, span }]
+    const [from, to] = [inItaly(joined, how), inItaly(left, how)]
+    if (from === null || to === null) problems.push(`Riga ${row.line}: questa data non esiste`)
+    else if (to < from) problems.push(`Riga ${row.line}: esce prima di entrare`)
+    else return [{ ...row, span: { from: Math.floor(from), to: Math.ceil(to) } }]
     return []
   })
   if (problems.length > 0) return { problems: withoutFurtherProblems(problems) }
   const wrongDay = problemOfDay(rows, lesson)
   if (wrongDay) return { problems: [wrongDay] }
   const hasTimes = rows.some(({ span }) => span)
-  return { report: { rows, zone: hasTimes ? zoneInWords(zoneOfTimes) : '', order: order.words } }
+  return { report: { rows, zone: hasTimes ? zoneInWords(zoneOfTimes) : '' } }
 }
 
 function withoutFurtherProblems(problems: string[]): string[] {
   const more = problems.length - MOST_PROBLEMS
-  return more > 0
-    ? [
-        ...problems.slice(0, MOST_PROBLEMS),
-        more === 1 ? 'E un’altra riga che non si legge' : `E altre ${more} righe che non si leggono`,
-      ]
-    : problems
+  if (more <= 0) return problems
+  return [...problems.slice(0, MOST_PROBLEMS), `Altre righe che non si leggono: ${more}`]
 }
 
 /** Names a time zone or an offset for the office: 'Italia', 'UTC', 'UTC+01:00'. */
@@ -288,63 +276,38 @@ function readRow(line: number, cells: string[], columns: Columns, problems: stri
   if (YES.test(cell('waiting'))) return []
   const [joined, left] = [readMoment(cell('joined')), readMoment(cell('left'))]
   const minutes = readDuration(cell('minutes'))
-  const wrong = [
-    [cell('joined'), joined, 'non è un’ora di entrata'],
-    [cell('left'), left, 'non è un’ora di uscita'],
-    [cell('minutes'), minutes, 'non è una durata'],
-  ] as const
-  const found = wrong.filter(([text, read]) => text !== '' && read === null)
-  if (found.length > 0)
-    problems.push(
-      `Riga ${line}: ${found.map(([text, , sentence]) => `«${text.slice(0, 40)}» ${sentence}`).join(', ')}`,
-    )
+  const unreadable = [
+    [cell('joined'), joined],
+    [cell('left'), left],
+    [cell('minutes'), minutes],
+  ].flatMap(([text, read]) => (text !== '' && read === null ? `«${String(text).slice(0, 40)}»` : []))
+  if (unreadable.length > 0) problems.push(`Riga ${line}: ${unreadable.join(', ')} non si legge`)
   else if (minutes === null && (!joined || !left))
-    problems.push(
-      `Riga ${line}: ${columns.joined === undefined ? 'mancano i minuti' : joined ? 'manca l’ora di uscita' : 'manca l’ora di entrata'}`,
-    )
+    problems.push(`Riga ${line}: mancano l’entrata e l’uscita, o i minuti`)
   else return [{ line, name, email, minutes, joined, left }]
   return []
 }
 
 // ── Dates ───────────────────────────────────────────────────────────────────────────────────────────
 
-type NumericDate = { line: number; first: number; second: number; year: number; text: string }
+type DateInFigures = { first: number; second: number; year: number }
 
 /**
- * Decides whether numeric dates have the month first: a number above 12 is a day, else one of the dates has to be near
- * the lesson in one order only. `words`: the order for the page, '' if it makes no difference.
+ * Whether dates in figures have the month first: the second number of one is above 12, or the dates are near the lesson
+ * in that order alone.
  */
-function dateOrderOf(
-  rows: readonly RawRow[],
-  lesson: RegisterLesson,
-): { monthFirst: boolean; words: string } | { problem: string } {
-  const dates: NumericDate[] = rows.flatMap(({ line, joined, left }) =>
-    [joined, left].flatMap((moment) => (moment?.date?.kind === 'figures' ? [{ line, ...moment.date }] : [])),
-  )
-  const dayFirst = dates.find(({ first }) => first > 12)
-  const monthFirst = dates.find(({ second }) => second > 12)
-  if (dayFirst && monthFirst)
-    return {
-      problem: `Le date si contraddicono: riga ${dayFirst.line} «${dayFirst.text}» è giorno/mese, riga ${monthFirst.line} «${monthFirst.text}» è mese/giorno`,
-    }
-  if (dayFirst) return { monthFirst: false, words: 'giorno/mese' }
-  if (monthFirst) return { monthFirst: true, words: 'mese/giorno' }
-  const [first] = dates
-  if (!first || dates.every((date) => date.first === date.second)) return { monthFirst: false, words: '' }
-  const [fitDayFirst, fitMonthFirst] = [false, true].map((isMonthFirst) =>
-    dates.some((date) => isNearLesson(isoOf(date, isMonthFirst), lesson)),
-  )
-  if (fitDayFirst !== fitMonthFirst)
-    return { monthFirst: fitMonthFirst === true, words: fitMonthFirst ? 'mese/giorno' : 'giorno/mese' }
-  return {
-    problem: `Riga ${first.line}: «${first.text}» non è il giorno della lezione, ${writeDay(lesson.startDate)}, né come giorno/mese né come mese/giorno`,
-  }
+function isMonthFirst(rows: readonly RawRow[], lesson: RegisterLesson): boolean {
+  const dates = rows
+    .flatMap(({ joined, left }) => [joined?.date, left?.date])
+    .flatMap((date) => (date && typeof date !== 'string' ? date : []))
+  const isNear = (monthFirst: boolean) => dates.some((date) => isNearLesson(isoOf(date, monthFirst), lesson))
+  return dates.some(({ second }) => second > 12) || (!isNear(false) && isNear(true))
 }
 
 const twoFigures = (value: number) => String(value).padStart(2, '0')
 
-const isoOf = ({ first, second, year }: Omit<NumericDate, 'line' | 'text'>, isMonthFirst: boolean) =>
-  `${year}-${twoFigures(isMonthFirst ? first : second)}-${twoFigures(isMonthFirst ? second : first)}`
+const isoOf = ({ first, second, year }: DateInFigures, monthFirst: boolean) =>
+  `${year}-${twoFigures(monthFirst ? first : second)}-${twoFigures(monthFirst ? second : first)}`
 
 const MINUTES_IN_DAY = 24 * 60
 /** Midnight of a day, YYYY-MM-DD, in minutes of Italian time since 1970. */
@@ -372,26 +335,14 @@ function problemOfDay(
 // ── Zones ───────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The presence between two moments; 'unknown' if a date does not exist, 'backwards' if it ends before it begins. `day`:
- * YYYY-MM-DD, for times without a date; `zone`: for times without an offset.
+ * A moment in minutes of Italian time since 1970, seconds as a fraction; null if its date does not exist. `day`:
+ * YYYY-MM-DD, for a time without a date; `zone`: for a time without an offset.
  */
-function spanFrom(
-  joined: Moment,
-  left: Moment,
-  how: { monthFirst: boolean; zone: string; day: string },
-): TimeSpan | 'unknown' | 'backwards' {
-  const [from, to] = [joined, left].map((moment) => inItaly(moment, how))
-  if (from === undefined || to === undefined || from === null || to === null) return 'unknown'
-  const span = { from: Math.floor(from), to: Math.ceil(to) }
-  return span.to < span.from ? 'backwards' : span
-}
-
-/** A moment in minutes of Italian time since 1970, seconds as a fraction; null if its date does not exist. */
 function inItaly(
   { date, minutes, offset }: Moment,
   { monthFirst, zone, day }: { monthFirst: boolean; zone: string; day: string },
 ): number | null {
-  const written = date === null ? day : date.kind === 'iso' ? date.day : isoOf(date, monthFirst)
+  const written = typeof date === 'object' && date ? isoOf(date, monthFirst) : (date ?? day)
   const start = Date.parse(`${written}T00:00Z`)
   if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== written) return null
   const wall = start / 60_000 + minutes
@@ -414,8 +365,6 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Minutes that clocks of the zone ('Europe/Rome', '+01:00') are ahead of UTC. `instant`: minutes since 1970 UTC. */
 function offsetIn(zone: string, instant: number): number {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
-  if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
   const clock =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })

@@ -8,7 +8,6 @@ import { markInWords, type RegisterLesson } from '../rules'
 import type { ReportZone } from './reader.rules'
 import {
   attendeeField,
-  choicesIn,
   countMarks,
   NOT_ENROLLED,
   type ResolvedReport,
@@ -37,13 +36,13 @@ export function ReportRows({
   result: unknown
 }) {
   const { attendees, marked, missing } = resolved
-  const [count, setCount] = useState(() => countMarks(resolved, choicesIn(resolved)))
+  const [count, setCount] = useState(resolved.count)
   const undecided = attendees.filter(({ choice }) => choice === '').length
   return (
     <>
       <p className="report-summary">
         {formatCount(attendees.length, 'persona nel report', 'persone nel report')}
-        {undecided > 0 && `, ${undecided} da riconoscere`}. {readingInWords(resolved)}
+        {undecided > 0 && `, ${undecided} da riconoscere`}. {resolved.zone && `Ore: ${resolved.zone}.`}
       </p>
       <Form
         id={FORM_ID}
@@ -129,11 +128,6 @@ export function ReportRows({
       </Dock>
     </>
   )
-}
-
-/** Says in which zone times and in which order dates were read; '' if neither matters. */
-function readingInWords({ zone, order }: ResolvedReport): string {
-  return [zone && `Ore: ${zone}.`, order && `Date: ${order}.`].filter(Boolean).join(' ')
 }
 
 const MATCH_IN_WORDS = { email: 'riconosciuto dall’email', name: 'riconosciuto dal nome' }

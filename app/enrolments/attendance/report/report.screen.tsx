@@ -16,7 +16,7 @@ import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
 import { errorToast, type Toast } from '../../../ui/toast'
 import { markAttendance } from '../commands.server'
-import { registerOf, reportPeople } from '../queries.server'
+import { peopleWithMarks, registerOf } from '../queries.server'
 import { explainRegisterRefusal, mayMarkAttendance } from '../rules'
 import type { Route } from './+types/report.screen'
 import {
@@ -77,11 +77,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!allowed.ok) return refuse({ file: capitalize(explainRegisterRefusal(allowed)) }, 409)
     const { report, problems } = readReport(text, lesson, sent.zone)
     if (problems) return refuse({ file: problems.join('. ') })
-    const people = await reportPeople(staff, course.id, lesson.number)
+    const people = await peopleWithMarks(staff, course.id, lesson.number)
     const isRegistering = form.get('intent') === 'register'
     const { resolved, marks, errors } = resolveReport(
       report,
-      people,
+      people.filter(({ isEnrolled }) => isEnrolled),
       lesson,
       isRegistering ? reportChoicesFrom(form) : null,
     )

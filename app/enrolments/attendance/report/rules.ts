@@ -181,7 +181,9 @@ type ShownPerson = { id: string; name: string }
 type ReportMark = { enrolment: string; mark: AttendanceMark; shown: AttendanceMark | null }
 
 /** A report as the page shows it before it is registered. */
-export type ResolvedReport = Pick<Report, 'zone' | 'order'> & {
+export type ResolvedReport = Pick<Report, 'zone'> & {
+  /** How many marks would be written. */
+  count: number
   attendees: ShownAttendee[]
   /** Participants among whom the office chooses for each attendee. */
   people: ShownPerson[]
@@ -250,8 +252,15 @@ export function resolveReport(
   // By the id of the button, since no field is wrong.
   if (choices && marks.length === 0 && Object.keys(errors).length === 0)
     errors.registra = 'Con queste scelte non c’è niente da registrare'
-  const { zone, order } = report
-  const resolved = { zone, order, attendees, people: people.map(nameOf), marked, missing, unchanged }
+  const resolved = {
+    zone: report.zone,
+    count: marks.length,
+    attendees,
+    people: people.map(nameOf),
+    marked,
+    missing,
+    unchanged,
+  }
   return { resolved, marks, errors }
 }
 
@@ -274,14 +283,6 @@ export function reportChoicesFrom(form: FormData): ReportChoices {
   const all = (field: string) => new Set(form.getAll(field).map(String))
   return { people, replaced: all('sostituisci'), absent: all('assente'), shown: all('mostrato') }
 }
-
-/** The choices that a resolved report contains, with which its form begins. */
-export const choicesIn = ({ attendees, marked, missing }: ResolvedReport): ReportChoices => ({
-  people: new Map(attendees.map(({ choice }, place) => [place, choice])),
-  replaced: new Set(marked.flatMap(({ id, isReplaced }) => (isReplaced ? id : []))),
-  absent: new Set(missing.flatMap(({ id, isAbsent }) => (isAbsent ? id : []))),
-  shown: new Set(marked.map(({ id, before }) => shownMark(id, before))),
-})
 
 /** How many marks the form would write with these choices. */
 export function countMarks({ marked, missing, unchanged }: ResolvedReport, choices: ReportChoices): number {
