@@ -5,18 +5,18 @@ import { courseById, type StoredCourse } from '../courses/queries.server'
 import { redirectWith } from '../http/toasts.server'
 import { isId } from '../parsing/text.rules'
 import { errorToast } from '../ui/toast'
-import { isTeacherOf } from './queries.server'
+import { isTeacher } from './queries.server'
 
 const teacherContext = createContext<Teacher>()
 
 /**
- * Admits the teachers of the edition in the address (`isTeacherOf`). Redirects everybody else, staff too, to their own
+ * Admits the teachers of the edition in the address (`isTeacher`). Redirects everybody else, staff too, to their own
  * lessons, or answers 403 to a request for JSON, whether the edition exists or not.
  */
 export const admitTeachers: MiddlewareFunction<Response> = async ({ request, params, context }) => {
   const member = memberFrom(context)
   const edition = params.edition ?? ''
-  if (isId(edition) && (await isTeacherOf(member, edition))) {
+  if (isId(edition) && (await isTeacher(member, edition))) {
     context.set(teacherContext, { ...member, taughtEditionId: edition } as Teacher)
     return
   }

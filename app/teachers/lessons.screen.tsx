@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
 import { distanceInWords } from '../courses/phase.rules'
@@ -46,46 +47,36 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
           ogni lezione.
         </p>
       ) : (
-        <section aria-labelledby="oggi">
-          <h2 id="oggi">Oggi</h2>
-          {ofToday.length > 0 ? (
-            <Lessons lessons={ofToday} day={day} isToday />
-          ) : (
+        <Lessons id="oggi" heading="Oggi" lessons={ofToday} day={day} isToday>
+          {ofToday.length === 0 && (
             <p className="quiet">
               Nessuna lezione.{' '}
               {nextLesson &&
                 `La prossima è ${formatDate(nextLesson.startDate, 'EEEE d MMMM')}, ${distanceInWords(nextLesson.startDate, day)}.`}
             </p>
           )}
-        </section>
+        </Lessons>
       )}
       {toClose.length > 0 && (
-        <section aria-labelledby="da-chiudere">
-          <h2 id="da-chiudere">Registri da chiudere</h2>
-          <Lessons lessons={toClose} day={day} />
-        </section>
+        <Lessons id="da-chiudere" heading="Registri da chiudere" lessons={toClose} day={day} />
       )}
       {coming.length + undatedEditions.length > 0 && (
-        <section aria-labelledby="prossime">
-          <h2 id="prossime">Prossime</h2>
-          <Lessons lessons={coming} day={day} />
+        <Lessons id="prossime" heading="Prossime" lessons={coming} day={day}>
           {undatedEditions.map(({ id, title, cancelledAt }) => (
             <p key={id} className="quiet">
               {title}: {(cancelledAt ? CANCELLED : NO_DATE).toLowerCase()}.
             </p>
           ))}
-        </section>
+        </Lessons>
       )}
       {closed.length > 0 && (
-        <section aria-labelledby="passate">
-          <h2 id="passate">Passate</h2>
-          <Lessons lessons={closed} day={day} />
+        <Lessons id="passate" heading="Passate" lessons={closed} day={day}>
           {hiddenCount > 0 && (
             <Link className="link" to="?tutte" preventScrollReset>
               {formatCount(hiddenCount, 'altra lezione', 'altre lezioni')}
             </Link>
           )}
-        </section>
+        </Lessons>
       )}
     </div>
   )
@@ -93,26 +84,39 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
 
 const CANCELLED = 'Edizione annullata'
 
+/** A section of lessons. `children`: what follows them. */
 function Lessons({
+  id,
+  heading,
   lessons,
   day,
   isToday = false,
+  children,
 }: {
+  id: string
+  heading: string
   lessons: TaughtLesson[]
   day: string
   isToday?: boolean
+  children?: ReactNode
 }) {
   return (
-    <ul className="teaching-lessons">
-      {lessons.map((lesson) => (
-        <LessonLine
-          key={`${lesson.edition.id} ${lesson.number}`}
-          lesson={lesson}
-          day={day}
-          isToday={isToday}
-        />
-      ))}
-    </ul>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {lessons.length > 0 && (
+        <ul className="teaching-lessons">
+          {lessons.map((lesson) => (
+            <LessonLine
+              key={`${lesson.edition.id} ${lesson.number}`}
+              lesson={lesson}
+              day={day}
+              isToday={isToday}
+            />
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
   )
 }
 

@@ -40,29 +40,16 @@ export function teachersOf(_staff: Staff, courseId: string) {
 const isTaughtBy = (member: Member) => and(eq(courseTeachers.userId, member.id), isNull(courses.archivedAt))
 
 /**
- * Whether the office has made the member a teacher of any edition that is not deleted. Staff mark registers without
- * being teachers.
+ * Whether the office has made the member a teacher of an edition that is not deleted: of this one, or of any. Staff mark
+ * registers without being teachers.
  */
-export async function isTeacher(member: Member): Promise<boolean> {
+export async function isTeacher(member: Member, courseId?: string): Promise<boolean> {
   const [row] = await db
     .select({ id: courses.id })
     .from(courseTeachers)
     .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
-    .where(isTaughtBy(member))
+    .where(and(isTaughtBy(member), courseId ? eq(courses.id, courseId) : undefined))
     .limit(1)
-  return row !== undefined
-}
-
-/**
- * Whether the office has made the member a teacher of this edition, and it is not deleted. Staff mark its registers
- * without being teachers.
- */
-export async function isTeacherOf(member: Member, courseId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: courses.id })
-    .from(courseTeachers)
-    .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
-    .where(and(isTaughtBy(member), eq(courseTeachers.courseId, courseId)))
   return row !== undefined
 }
 

@@ -37,10 +37,8 @@ const CHANGE_FAILED = 'Impossibile cambiare chi segna le presenze'
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
-  const typed: Partial<RefusedForm> =
-    form.get('intent') === 'add'
-      ? { values: valuesOf(form), errors: {}, needsName: form.has('firstName') }
-      : {}
+  const typed: RefusedForm =
+    form.get('intent') === 'add' ? { values: valuesOf(form), needsName: form.has('firstName') } : {}
   const work = async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
@@ -97,13 +95,18 @@ const addedToast = (name: string, description: string): Toast => ({
   description,
 })
 
-type Values = { email: string; firstName: string; lastName: string }
-/** The form as it is shown again. `needsName`: no account has the e-mail, so the form asks for the name too. */
-type RefusedForm = { values: Values; errors: FieldErrors; needsName: boolean }
-/** `toasts`: after a fault. */
-type RefusedOrFailed = Partial<RefusedForm> & { toasts?: Toast[] }
+/**
+ * The form as it is shown again. `needsName`: no account has the e-mail, so the form asks for the name too; `toasts`:
+ * after a fault.
+ */
+type RefusedForm = {
+  values?: ReturnType<typeof valuesOf>
+  errors?: FieldErrors
+  needsName?: boolean
+  toasts?: Toast[]
+}
 
-function valuesOf(form: FormData): Values {
+function valuesOf(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   return { email: text('email'), firstName: text('firstName'), lastName: text('lastName') }
 }
@@ -114,7 +117,7 @@ export default function TeachersScreen({
   loaderData: { course, teachers },
   actionData,
 }: Route.ComponentProps) {
-  const result: RefusedOrFailed | undefined = actionData
+  const result: RefusedForm | undefined = actionData
   return (
     <section className="office-teachers" aria-labelledby="docenti">
       {result?.toasts && <Toasts toasts={result.toasts} />}
@@ -178,7 +181,7 @@ function TeacherLine({
   )
 }
 
-function AddTeacherForm({ result }: { result: RefusedOrFailed | undefined }) {
+function AddTeacherForm({ result }: { result: RefusedForm | undefined }) {
   const { values, errors, needsName, toasts } = result ?? {}
   return (
     <Form method="post" className="form" noValidate preventScrollReset>

@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Marker, Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { attendance, courseSessions, courses, profiles, userCourses } from '../../database/schema'
+import { attendance, courseSessions, courses } from '../../database/schema'
 import { writeSession } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
-import { holdsSeat } from '../enrolments.sql'
 import { cleanTypedText, REASON_LIMIT } from '../rules'
-import { isMarkIn, markColumns, markFrom, mayKeepRegister } from './attendance.sql'
+import { mayKeepRegister } from './attendance.sql'
+import { peopleWithMarks } from './queries.server'
 import {
   type AttendanceMark,
   isSameMark,
@@ -42,17 +42,19 @@ export async function markAttendance(
   marks: readonly NewMark[],
 ): Promise<RegisterOutcome<{ replaced: ReplacedMark[] }>> {
   return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
-    const allowed = mayMarkAttendance(register.edition, register.session, today())
-    if (!allowed.ok) return allowed
-    const allMinutes = lessonMinutes(register.session) ?? 0
-    if (marks.some(({ mark }) => mark.minutes < 0 || mark.minutes > allMinutes)) return refuse('unreadable')
-    const people = await readParticipants(tx, courseId, lesson)
+    const people = await participantsOf(tx, actor, register)
     const marksOfParticipants = marks.flatMap(({ enrolment, mark, shown }) => {
       const person = people.find(({ id }) => id === enrolment)
       return person ? [{ person, mark, shown }] : []
     })
-    if (marksOfParticipants.length < marks.length) return refuse('ended')
     const changedMarks = marksOfParticipants.filter(({ person, mark }) => !isSameMark(person.mark, mark))
+    const allowed = mayMarkAttendance(register.edition, register.session, today())
+    // A form that was sent twice has closed the register before; its marks are written.
+    const isRepeated = changedMarks.length === 0 && marksOfParticipants.length === marks.length
+    if (!allowed.ok && !(allowed.refusal === 'closed' && isRepeated)) return allowed
+    const allMinutes = lessonMinutes(register.session) ?? 0
+    if (marks.some(({ mark }) => mark.minutes < 0 || mark.minutes > allMinutes)) return refuse('unreadable')
+    if (marksOfParticipants.length < marks.length) return refuse('ended')
     await writeMarks(tx, actor, register, changedMarks)
     const replaced = changedMarks.flatMap(({ person, shown }) =>
       person.mark && person.markedBy !== actor.id && !isSameMark(person.mark, shown)
@@ -75,7 +77,7 @@ export async function markEverybody(
   return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
     const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
-    const unmarked = (await readParticipants(tx, courseId, lesson)).filter(({ mark }) => mark === null)
+    const unmarked = (await participantsOf(tx, actor, register)).filter(({ mark }) => mark === null)
     const mark = { minutes: lessonMinutes(register.session) ?? 0, arrived: null, left: null }
     const marks = unmarked.map((person) => ({ person, mark }))
     await writeMarks(tx, actor, register, marks)
@@ -93,18 +95,14 @@ export async function closeRegister(
   lesson: number,
 ): Promise<RegisterOutcome> {
   return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
-    const people = await readParticipants(tx, courseId, lesson)
-    const markedCount = people.filter(({ mark }) => mark !== null).length
-    const markCount = await tx.$count(attendance, isOfLesson(courseId, lesson))
-    const allowed = mayCloseRegister(
-      register.edition,
-      register.session,
-      { peopleCount: people.length, markedCount, endedCount: markCount - markedCount },
-      today(),
-    )
+    const people = await peopleWithMarks(actor, courseId, lesson, tx)
+    const allowed = mayCloseRegister(register.edition, register.session, people, today())
     if (!allowed.ok) return allowed
     await updateLesson(tx, register, { closedAt: sql`now()`, closedBy: actor.id, reopenReason: null })
-    await recordRegister(tx, actor, register, { register: 'closed', count: people.length })
+    await recordRegister(tx, actor, register, {
+      register: 'closed',
+      count: people.filter(({ isEnrolled }) => isEnrolled).length,
+    })
     return { ok: true }
   })
 }
@@ -137,16 +135,15 @@ export async function emptyRegister(
   return withLockedRegister(staff, courseId, lesson, async (tx, register) => {
     if (register.edition.archivedAt) return refuse('unknown')
     if (register.session.closedAt) return refuse('closed')
-    const { rowCount } = await tx.delete(attendance).where(isOfLesson(courseId, lesson))
+    const isOfLesson = and(eq(attendance.courseId, courseId), eq(attendance.lesson, lesson))
+    const { rowCount } = await tx.delete(attendance).where(isOfLesson)
     const removed = rowCount ?? 0
     if (removed > 0) await recordRegister(tx, staff, register, { register: 'emptied', count: removed })
     return { ok: true, removed }
   })
 }
 
-/** The condition that a mark is of a lesson. */
-const isOfLesson = (courseId: string, lesson: number) =>
-  and(eq(attendance.courseId, courseId), eq(attendance.lesson, lesson))
+type LessonPerson = Awaited<ReturnType<typeof peopleWithMarks>>[number]
 
 /** A locked lesson with its register, and its edition. */
 type Register = {
@@ -189,41 +186,18 @@ async function withLockedRegister<Done extends object>(
   })
 }
 
-/**
- * The people who hold a seat in the edition, with their marks in the lesson. `markedBy` and `markerName`: the id and
- * the name of who marked them; null without a mark, or if that account is deleted.
- */
-async function readParticipants(tx: Transaction, courseId: string, lesson: number) {
-  const rows = await tx
-    .select({
-      id: userCourses.id,
-      email: profiles.email,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      ...markColumns,
-      markedBy: attendance.markedBy,
-      markerName: sql<
-        string | null
-      >`(select marker.first_name || ' ' || marker.last_name from ${profiles} as marker
-        where marker.id = ${attendance}.marked_by)`,
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .leftJoin(attendance, isMarkIn(lesson))
-    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
-  return rows.map(({ minutes, arrivedAt, leftAt, ...person }) => ({
-    ...person,
-    mark: markFrom({ minutes, arrivedAt, leftAt }),
-  }))
+/** The people who hold a seat in the edition of a register, with their marks. */
+async function participantsOf(tx: Transaction, actor: Marker, { session }: Register) {
+  const people = await peopleWithMarks(actor, session.courseId, session.number, tx)
+  return people.filter(({ isEnrolled }) => isEnrolled)
 }
-type Participant = Awaited<ReturnType<typeof readParticipants>>[number]
 
 /** Writes marks with their audit entries. */
 async function writeMarks(
   tx: Transaction,
   actor: Marker,
   { edition, session }: Register,
-  marks: readonly { person: Participant; mark: AttendanceMark }[],
+  marks: readonly { person: LessonPerson; mark: AttendanceMark }[],
 ) {
   if (marks.length === 0) return
   const { courseId, number: lesson } = session

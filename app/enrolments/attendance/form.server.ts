@@ -1,9 +1,9 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Marker } from '../../accounts/rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
-import { log } from '../../runtime/log.server'
+import { OK } from '../../runtime/outcome.rules'
 import { errorToast, type Toast } from '../../ui/toast'
 import {
   closeRegister,
@@ -12,10 +12,9 @@ import {
   type NewMark,
   type ReplacedMark,
 } from './commands.server'
-import { registerOf, registerPeople } from './queries.server'
+import { type RegisterPerson, registerOf, registerPeople } from './queries.server'
 import {
   explainRegisterRefusal,
-  isSameMark,
   MARK_FIELDS,
   type MarkErrors,
   type MarkText,
@@ -27,7 +26,6 @@ import {
   readMark,
   readShownRow,
   shownRowField,
-  writeMark,
 } from './rules'
 
 /** Most characters that are read of a field, which has a presence, a time or a number of minutes. */
@@ -125,20 +123,9 @@ export function redirectToRegister(
   return redirectWith(page, toast)
 }
 
-/** What somebody reads who closes a register that is closed: they pressed twice, or a colleague was faster. */
-const CLOSED_BEFORE: Toast = { tone: 'neutral', title: 'Registro chiuso' }
-
-/** Whether the register of a lesson already says what these marks say. */
-async function areStored(actor: Marker, courseId: string, lesson: number, marks: readonly NewMark[]) {
-  const people = await registerPeople(actor, courseId, lesson)
-  return marks.every(({ enrolment, mark }) =>
-    isSameMark(mark, people.find(({ id }) => id === enrolment)?.mark ?? null),
-  )
-}
-
 /**
- * Answers the form of a register: saves its changed rows, then does what `intent` says, 'everybody' or 'close'. Only a
- * form sent without a script has rows; with a script `answerMarkForm` has saved them before.
+ * Answers the form of a register: saves its changed rows, then does what `intent` says, 'everybody' or 'close'. With a
+ * script `answerMarkForm` has saved the rows before.
  * @param page the address of the register, where the answer leads back to
  */
 export async function answerRegisterForm(
@@ -155,9 +142,6 @@ export async function answerRegisterForm(
   if (marks.length > 0) {
     const marked = await markAttendance(actor, courseId, lesson.number, marks)
     if (!marked.ok) {
-      const isClosing = form.get('intent') === 'close' && marked.refusal === 'closed'
-      if (isClosing && (await areStored(actor, courseId, lesson.number, marks)))
-        return redirectWith(page, CLOSED_BEFORE)
       const toasts = [errorToast(`${REGISTER_FAILED}: ${explainRegisterRefusal(marked)}`)]
       return data({ rows, errors, toasts }, { status: 409 })
     }
@@ -175,79 +159,67 @@ export async function answerRegisterForm(
     }
     case 'close': {
       const closed = await closeRegister(actor, courseId, lesson.number)
-      if (!closed.ok && closed.refusal === 'closed') return redirectWith(page, CLOSED_BEFORE)
-      return redirectToRegister(page, closed, 'Registro chiuso', notes, `${saved}Il registro non è chiuso`)
+      // Who closes a closed register has pressed twice, or a colleague was faster.
+      const isClosed = closed.ok || closed.refusal === 'closed'
+      return redirectToRegister(
+        page,
+        isClosed ? OK : closed,
+        'Registro chiuso',
+        notes,
+        `${saved}Il registro non è chiuso`,
+      )
     }
     default:
-      return redirectToRegister(page, { ok: true }, 'Registro salvato', notes)
+      return redirectToRegister(page, OK, 'Registro salvato', notes)
   }
 }
 
 /**
  * How `answerMarkForm` answers the script of a register. `savedAt`: a moment in ISO format; `notes`: sentences about
- * overwritten marks of colleagues; `errors`: by enrolment; `problem`: why nothing was saved. After a fault there is
- * neither `errors` nor `problem`: the script sends the mark again.
+ * overwritten marks of colleagues; `errors`: by enrolment; `problem`: why nothing was saved. After a fault there is no
+ * such answer: the script sends the mark again.
  */
 export type MarkAnswer =
   | { ok: true; savedAt: string; notes: string[] }
   | { ok: false; errors?: Record<string, MarkErrors>; problem?: string }
 
-/**
- * The current marks of a register, which the script of its page reads from time to time. `rows` and `names` are by
- * enrolment. `by`: who marked the person; null without a mark, or if that account is deleted.
- */
-export type CurrentMarks = {
-  isClosed: boolean
-  rows: Record<string, MarkText>
-  names: Record<string, { person: string; by: string | null }>
+/** The current state of a register, which the script of its page reads from time to time. */
+export type CurrentRegister = { isClosed: boolean; people: RegisterPerson[] }
+
+/** Saves the marks that the script of a register sends, and answers it. `number`: of the lesson, as in the address. */
+export async function answerMarkForm(request: Request, actor: Marker, course: string, number: string) {
+  const register = await registerOf(actor, course, number)
+  if (!register)
+    return jsonResponse({ ok: false, problem: explainRegisterRefusal({ refusal: 'unknown' }) }, 404)
+  const { lesson } = register
+  const form = await readForm(request)
+  const rows = changedRows(form, (enrolment) => readRow(form, enrolment))
+  const { marks, errors } = readMarks(form, rows, lesson)
+  if (Object.keys(errors).length > 0) return jsonResponse({ ok: false, errors }, 400)
+  const marked = await markAttendance(actor, course, lesson.number, marks)
+  if (!marked.ok) return jsonResponse({ ok: false, problem: explainRegisterRefusal(marked) }, 409)
+  const notes = replacedInWords(marked.replaced, lesson)
+  return jsonResponse({ ok: true, savedAt: new Date().toISOString(), notes })
 }
 
 /**
- * What the address of a register says, and who asks. `course`: an id; `lesson`: the number of the lesson, as text from
- * the address.
+ * Answers the script of an open page with the current marks; leads a request that asks for no JSON to the `page` of the
+ * register. `number`: as in `answerMarkForm`.
  */
-type RequestedRegister = { actor: Marker; course: string; lesson: string }
-
-/** Saves the marks that the script of a register sends, and answers it. */
-export async function answerMarkForm(request: Request, { actor, course, lesson: number }: RequestedRegister) {
-  try {
-    const register = await registerOf(actor, course, number)
-    if (!register)
-      return jsonResponse({ ok: false, problem: explainRegisterRefusal({ refusal: 'unknown' }) }, 404)
-    const { lesson } = register
-    const form = await readForm(request)
-    const rows = changedRows(form, (enrolment) => readRow(form, enrolment))
-    const { marks, errors } = readMarks(form, rows, lesson)
-    if (Object.keys(errors).length > 0) return jsonResponse({ ok: false, errors }, 400)
-    const marked = await markAttendance(actor, course, lesson.number, marks)
-    if (!marked.ok) return jsonResponse({ ok: false, problem: explainRegisterRefusal(marked) }, 409)
-    const notes = replacedInWords(marked.replaced, lesson)
-    return jsonResponse({ ok: true, savedAt: new Date().toISOString(), notes })
-  } catch (fault) {
-    // A thrown response is no fault, for instance the response to a form that is too large.
-    if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'A mark could not be saved')
-    return jsonResponse({ ok: false }, 503)
-  }
-}
-
-/** Answers the script of an open page with the current marks; null for a request that asks for no JSON. */
 export async function answerWithCurrentMarks(
   request: Request,
-  { actor, course, lesson: number }: RequestedRegister,
+  actor: Marker,
+  course: string,
+  number: string,
+  page: string,
 ) {
-  if (request.headers.get('Accept') !== 'application/json') return null
+  if (request.headers.get('Accept') !== 'application/json') return redirect(page)
   const register = await registerOf(actor, course, number)
   if (!register) throw data(null, { status: 404 })
   const { lesson } = register
   const people = await registerPeople(actor, course, lesson.number)
-  const current: CurrentMarks = { isClosed: lesson.closedAt !== null, rows: {}, names: {} }
-  for (const { id, mark, firstName, lastName, markerName } of people) {
-    current.rows[id] = writeMark(mark, lesson)
-    current.names[id] = { person: `${firstName} ${lastName}`, by: markerName }
-  }
-  return jsonResponse(current)
+  return jsonResponse({ isClosed: lesson.closedAt !== null, people })
 }
 
-const jsonResponse = (content: MarkAnswer | CurrentMarks, status = 200) =>
+const jsonResponse = (content: MarkAnswer | CurrentRegister, status = 200) =>
   new Response(JSON.stringify(content), { status, headers: { 'Content-Type': 'application/json' } })

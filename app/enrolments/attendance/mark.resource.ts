@@ -1,23 +1,23 @@
-import { data, href, redirect } from 'react-router'
+import { data, href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import type { Route } from './+types/mark.resource'
 import { answerMarkForm, answerWithCurrentMarks } from './form.server'
 
-/** The current marks for the script of an open page; a browser that opens the address is led to the register. */
+/** Serves the marks of a register to the script of its page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const marks = await answerWithCurrentMarks(request, await requestedRegister(params, context))
-  return marks ?? redirect(href('/admin/courses/:course/lezioni/:lesson', params))
+  const page = href('/admin/courses/:course/lezioni/:lesson', params)
+  return answerWithCurrentMarks(request, ...(await requested(params.course, context)), params.lesson, page)
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return answerMarkForm(request, await requestedRegister(params, context))
+  return answerMarkForm(request, ...(await requested(params.course, context)), params.lesson)
 }
 
-/** What the address says of the register, for its member of staff. Throws 404 for an unknown course. */
-async function requestedRegister(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
-  const actor = staffFrom(context)
-  const course = await courseByKey(actor, params.course)
+/** The member of staff, and the id of the course in the address. Throws 404 for an unknown course. */
+async function requested(key: string, context: Route.LoaderArgs['context']) {
+  const staff = staffFrom(context)
+  const course = await courseByKey(staff, key)
   if (!course) throw data(null, { status: 404 })
-  return { actor, course: course.id, lesson: params.lesson }
+  return [staff, course.id] as const
 }

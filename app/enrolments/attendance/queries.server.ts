@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Marker, Member, Staff } from '../../accounts/rules'
 import type { StoredCourse } from '../../courses/queries.server'
-import { db } from '../../database/client.server'
+import { type Database, db } from '../../database/client.server'
 import { attendance, courseSessions, profiles, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { holdsSeat } from '../enrolments.sql'
@@ -42,30 +42,31 @@ export function lessonsWithRegister(marker: Marker, courseId: string) {
 
 /**
  * Finds a lesson by its number in the address; undefined if there is none. `position`: of the lesson in the edition,
- * from 1; `before` and `after`: the lessons before and after it, if any.
+ * from 1.
  */
 export async function registerOf(marker: Marker, courseId: string, number: string) {
   const lessons = await lessonsWithRegister(marker, courseId)
   const index = lessons.findIndex((lesson) => String(lesson.number) === number)
   const lesson = lessons[index]
-  return (
-    lesson && { lesson, lessons, position: index + 1, before: lessons[index - 1], after: lessons[index + 1] }
-  )
+  return lesson && { lesson, lessons, position: index + 1 }
 }
 
 /**
- * The people of a register by name: those who hold a seat (`isEnrolled`), and those who were marked before their
- * enrolment ended. `markerName`: of who marked them; null without a mark, or if that account is deleted.
+ * The people of a lesson by name, with their marks: those who hold a seat (`isEnrolled`), and those who were marked
+ * before their enrolment ended. `markedBy`, `markerName`: the id and the name of who marked them; null without a mark,
+ * or if that account is deleted.
  */
-export async function registerPeople(marker: Marker, courseId: string, lesson: number) {
+export async function peopleWithMarks(marker: Marker, courseId: string, lesson: number, from: Database = db) {
   const lastMarker = alias(profiles, 'marker')
-  const rows = await db
+  const rows = await from
     .select({
       id: userCourses.id,
+      email: profiles.email,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       isEnrolled: sql<boolean>`${holdsSeat}`,
       ...markColumns,
+      markedBy: attendance.markedBy,
       markerName: sql<string | null>`${lastMarker.firstName} || ' ' || ${lastMarker.lastName}`,
       ...attendedMinutes,
     })
@@ -81,10 +82,16 @@ export async function registerPeople(marker: Marker, courseId: string, lesson: n
       ),
     )
     .orderBy(...byName)
-  return rows.map(({ minutes, arrivedAt, leftAt, ...row }) => ({
-    ...row,
+  return rows.map(({ minutes, arrivedAt, leftAt, ...person }) => ({
+    ...person,
     mark: markFrom({ minutes, arrivedAt, leftAt }),
   }))
+}
+
+/** The people of a register, as `peopleWithMarks`, without what teachers do not read. */
+export async function registerPeople(marker: Marker, courseId: string, lesson: number) {
+  const people = await peopleWithMarks(marker, courseId, lesson)
+  return people.map(({ email: _email, markedBy: _markedBy, ...person }) => person)
 }
 export type RegisterPerson = Awaited<ReturnType<typeof registerPeople>>[number]
 
@@ -96,27 +103,6 @@ export function peopleToSign(marker: Marker, courseId: string) {
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(and(eq(userCourses.courseId, courseId), holdsSeat, mayKeepRegister(marker, courseId)))
     .orderBy(...byName)
-}
-
-/** The people whom the report of a lesson may name: those who hold a seat, by name, with their marks in the lesson. */
-export async function reportPeople(_staff: Staff, courseId: string, lesson: number) {
-  const rows = await db
-    .select({
-      id: userCourses.id,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      email: profiles.email,
-      ...markColumns,
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .leftJoin(attendance, isMarkIn(lesson))
-    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
-    .orderBy(...byName)
-  return rows.map(({ minutes, arrivedAt, leftAt, ...person }) => ({
-    ...person,
-    mark: markFrom({ minutes, arrivedAt, leftAt }),
-  }))
 }
 
 /** The people who hold a seat, by name. `minutes`: how long each was there, by the number of the lesson. */
@@ -138,20 +124,23 @@ export function attendanceGrid(_staff: Staff, courseId: string) {
 
 /**
  * Reads the register of a lesson for its page; undefined if there is no such lesson. `number`: as in the address;
- * `position`: of the lesson in the edition, from 1; `neighbours`: the numbers of the lessons before and after it, null
- * where there is none; `refusal`: why nobody can be marked, null if people can.
+ * `position`: of the lesson in the edition, from 1; `neighbours`: numbers and positions of the lessons before and after
+ * it; `refusal`: why nobody can be marked, null if people can.
  */
 export async function readRegister(marker: Marker, course: StoredCourse, number: string) {
   const register = await registerOf(marker, course.id, number)
   if (!register) return undefined
-  const { lesson, lessons, position, before, after } = register
+  const { lesson, lessons, position } = register
   const allowed = mayMarkAttendance(course, lesson, today())
   return {
+    course: course.id,
     title: course.title,
     teachers: course.teachers.map(({ name }) => name),
     lesson,
     position,
-    neighbours: { before: before?.number ?? null, after: after?.number ?? null },
+    neighbours: lessons
+      .map(({ number }, index) => ({ number, position: index + 1 }))
+      .filter((other) => Math.abs(other.position - position) === 1),
     refusal: allowed.ok ? null : allowed.refusal,
     people: await registerPeople(marker, course.id, lesson.number),
     requirement: attendanceRequirement(lessons, course.attendanceThreshold),

@@ -38,7 +38,6 @@ function markupOf(people: RegisterPerson[], result?: RegisterResult): string {
       requirement={{ planned: 240, threshold: 80 }}
       result={result}
       mayEmpty
-      asksToEmpty={false}
     />
   )
   const router = createMemoryRouter([{ path: '/', element: form }])

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
+import { Field } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dock } from '../../ui/overlays/dock'
 import { MarksTable } from './closed-register'
@@ -30,10 +31,8 @@ import {
 } from './rules'
 import { useMarks } from './use-marks'
 
-/** The id of the form with the rows. */
+/** The id of the form. With a script its rows are saved already, and those that are as they were change nothing. */
 const ROWS_FORM = 'registro-presenze'
-/** The id of an empty form for the buttons: with a script the rows are saved already and need not be sent. */
-const BUTTONS_FORM = 'registro-pulsanti'
 const PRESENCE_CHOICES = Object.entries(PRESENCES) as [Presence, string][]
 
 /**
@@ -48,7 +47,6 @@ export function RegisterForm({
   requirement,
   result,
   mayEmpty,
-  asksToEmpty,
 }: {
   /** The heading of the lesson, beside which the form shows how many people are marked. */
   heading: ReactNode
@@ -58,9 +56,8 @@ export function RegisterForm({
   people: RegisterPerson[]
   requirement: AttendanceRequirement
   result: RegisterResult | undefined
-  /** The user may remove all marks; `asksToEmpty`: the form asks whether to remove them. */
+  /** The user may remove all marks. */
   mayEmpty: boolean
-  asksToEmpty: boolean
 }) {
   const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
   const stored = useMemo(
@@ -70,37 +67,16 @@ export function RegisterForm({
   const marks = useMarks(marksAddress, lesson, stored, result)
   const [isScriptRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
-  const buttonsForm = isScriptRunning ? BUTTONS_FORM : ROWS_FORM
   const unmarked = enrolled.filter(({ id }) => !marks.savedOf(id)?.presence)
   const unfinished = enrolled.filter(({ id }) => marks.isUnfinished(id))
   const missing = enrolled.filter((person) => unmarked.includes(person) || unfinished.includes(person))
   // The buttons act on saved marks: pressed earlier, they would drop a mark that a row shows.
   const isEverythingSaved = marks.unsent.length === 0 && enrolled.every(({ id }) => marks.isSaved(id))
-  const foot = (
-    <RegisterFoot
-      people={people}
-      lesson={lesson}
-      requirement={requirement}
-      hasRows
-      mayEmpty={mayEmpty}
-      asksToEmpty={asksToEmpty}
-    />
-  )
-  if (enrolled.length === 0)
+  if (people.length === 0)
     return (
       <>
         <div className="register-head">{heading}</div>
         <p className="quiet register-not-yet">Nessun utente iscritto</p>
-        {foot}
-        {people.length > 0 && (
-          <Form method="post" className="form register-reopen" preventScrollReset>
-            <div className="actions">
-              <Submit className="button" name="intent" value="close" busy="Chiudo...">
-                Chiudi il registro
-              </Submit>
-            </div>
-          </Form>
-        )}
       </>
     )
   return (
@@ -109,10 +85,14 @@ export function RegisterForm({
         {heading}
         <MarkedCount markedCount={enrolled.length - missing.length} peopleCount={enrolled.length} />
       </div>
-      <p className="register-keys quiet">
-        <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
-        assente. Ogni segno si salva da sé.
-      </p>
+      {enrolled.length > 0 ? (
+        <p className="register-keys quiet">
+          <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
+          assente. Ogni segno si salva da sé.
+        </p>
+      ) : (
+        <p className="quiet register-not-yet">Nessun utente iscritto</p>
+      )}
       <ErrorSummary result={result?.rows} errors={sentErrors(enrolled, result, marks.errors)} />
       <Form id={ROWS_FORM} method="post" noValidate preventScrollReset>
         <ul className="register-rows" onKeyDown={onRegisterKey}>
@@ -127,12 +107,18 @@ export function RegisterForm({
               errors={marks.errors[person.id] ?? {}}
               isUnsent={marks.unsent.includes(person.id)}
               onChange={(text) => marks.change(person.id, text)}
+              onEnd={(text) => marks.send(person.id, text)}
             />
           ))}
         </ul>
       </Form>
-      {isScriptRunning && <Form id={BUTTONS_FORM} method="post" preventScrollReset />}
-      {foot}
+      <MarksTable
+        caption="Segni di chi non è più iscritto"
+        people={people.filter(({ isEnrolled }) => !isEnrolled)}
+        lesson={lesson}
+        requirement={requirement}
+      />
+      {mayEmpty && <EmptyRegister people={people} />}
       <Dock label="Registro">
         <div className="actions save-bar">
           <p className="register-summary" aria-live="polite">
@@ -149,7 +135,7 @@ export function RegisterForm({
           {(unmarked.length > 0 || !isScriptRunning) && (
             <Submit
               className="button"
-              form={buttonsForm}
+              form={ROWS_FORM}
               name="intent"
               value="everybody"
               busy="Salvo..."
@@ -160,7 +146,7 @@ export function RegisterForm({
           )}
           <Submit
             className="button button-main"
-            form={buttonsForm}
+            form={ROWS_FORM}
             name="intent"
             value="close"
             busy="Chiudo..."
@@ -234,38 +220,34 @@ function RegisterRow({
   errors,
   isUnsent,
   onChange,
+  onEnd,
 }: {
   person: RegisterPerson
   lesson: RegisterLesson
   requirement: AttendanceRequirement
-  /** What the row shows: saved, being sent, or from a draft. */
+  /** What the row shows: saved, typed, being sent, or from a draft. */
   text: MarkText
   /** What is saved of the row. */
   saved: MarkText
   errors: MarkErrors
   isUnsent: boolean
   onChange: (text: MarkText) => void
+  /** A presence is chosen, or a field is left. `text`: the row, if it changes in that moment. */
+  onEnd: (text?: MarkText) => void
 }) {
   const { id, firstName, lastName } = person
   const name = `${lastName} ${firstName}`
-  // The row while it is being typed in, until its field is left.
-  const [edited, setEdited] = useState<MarkText | null>(null)
-  const typed = edited ?? text
   const { words, isLost } = hoursInWords(person, lesson, requirement, text)
   const fields = (
     <PartFields
       id={id}
       name={name}
       // What was saved in minutes is changed in minutes, until a time is filled in.
-      inMinutes={!hasTimes(lesson) || (isInMinutes(saved, lesson) && !typed.arrived && !typed.left)}
-      text={typed}
+      inMinutes={!hasTimes(lesson) || (isInMinutes(saved, lesson) && !text.arrived && !text.left)}
+      text={text}
       errors={errors}
-      onType={(field, value) => setEdited({ ...typed, presence: text.presence, [field]: value })}
-      onEnd={() => {
-        if (!edited) return
-        onChange(edited)
-        setEdited(null)
-      }}
+      onType={(field, value) => onChange({ ...text, [field]: value })}
+      onEnd={() => onEnd()}
     />
   )
   return (
@@ -283,9 +265,9 @@ function RegisterRow({
               value={presence}
               checked={text.presence === presence}
               onChange={() => {
-                const marked = { ...(presence === 'partial' ? withTimes(typed, lesson) : typed), presence }
-                setEdited(null)
+                const marked = { ...(presence === 'partial' ? withTimes(text, lesson) : text), presence }
                 onChange(marked)
+                onEnd(marked)
               }}
             />
             <span>{label}</span>
@@ -295,7 +277,7 @@ function RegisterRow({
       {text.presence === 'partial' ? (
         <div className="register-part">
           {fields}
-          <PartInHours text={typed} lesson={lesson} />
+          <PartInHours text={text} lesson={lesson} />
         </div>
       ) : (
         <noscript>
@@ -333,30 +315,19 @@ function PartFields({
 }) {
   const fields: PartField[] = inMinutes ? ['minutes'] : ['arrived', 'left']
   return fields.map((field) => (
-    <div key={field} className="field">
-      <label htmlFor={`${field}-${id}`}>
-        {PART_LABELS[field]}
-        <span className="visually-hidden">: {name}</span>
-      </label>
-      <input
-        type="text"
-        className="input num"
-        id={`${field}-${id}`}
-        name={markField(field, id)}
-        inputMode={field === 'minutes' ? 'numeric' : undefined}
-        placeholder={field === 'minutes' ? '' : '9:30'}
-        value={text[field]}
-        aria-invalid={errors[field] ? true : undefined}
-        aria-describedby={errors[field] ? `${field}-${id}-error` : undefined}
-        onChange={(event) => onType(field, event.target.value)}
-        onBlur={onEnd}
-      />
-      {errors[field] && (
-        <p className="error" id={`${field}-${id}-error`}>
-          {errors[field]}
-        </p>
-      )}
-    </div>
+    <Field
+      key={field}
+      label={PART_LABELS[field]}
+      aria-label={`${PART_LABELS[field]}: ${name}`}
+      name={markField(field, id)}
+      className="input num"
+      inputMode={field === 'minutes' ? 'numeric' : undefined}
+      placeholder={field === 'minutes' ? '' : '9:30'}
+      value={text[field]}
+      error={errors[field]}
+      onChange={(event) => onType(field, event.target.value)}
+      onBlur={onEnd}
+    />
   ))
 }
 
@@ -421,70 +392,22 @@ function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
   choice.click()
 }
 
-/**
- * What follows the rows of a register: as text the marks of people who have no row, and if `mayEmpty` the way to remove
- * all marks. `hasRows`: whoever is enrolled has a row; `asksToEmpty`: it asks whether to remove the marks.
- */
-export function RegisterFoot({
-  people,
-  lesson,
-  requirement,
-  hasRows,
-  mayEmpty,
-  asksToEmpty,
-}: {
-  people: RegisterPerson[]
-  lesson: RegisterLesson
-  requirement: AttendanceRequirement
-  hasRows: boolean
-  mayEmpty: boolean
-  asksToEmpty: boolean
-}) {
-  const marked = people.filter(({ mark }) => mark)
-  const withoutRow = hasRows ? people.filter(({ isEnrolled }) => !isEnrolled) : marked
+/** Lets the office remove all marks: a lesson with marks cannot be moved or removed. Nothing without marks. */
+export function EmptyRegister({ people }: { people: RegisterPerson[] }) {
+  if (people.every(({ mark }) => !mark)) return null
   return (
-    <>
-      <MarksTable
-        caption={hasRows ? 'Segni di chi non è più iscritto' : undefined}
-        people={withoutRow}
-        lesson={lesson}
-        requirement={requirement}
-      />
-      {mayEmpty && <EmptyRegister asksToConfirm={asksToEmpty} markedCount={marked.length} />}
-    </>
-  )
-}
-
-/**
- * Lets the office remove all marks: a lesson with marks cannot be moved or removed. `asksToConfirm`: it asks whether to
- * remove them; `markedCount`: how many people are marked; 0 shows nothing.
- */
-function EmptyRegister({ asksToConfirm, markedCount }: { asksToConfirm: boolean; markedCount: number }) {
-  const question = useRef<HTMLParagraphElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question takes the focus when it appears
-  useEffect(() => question.current?.focus(), [asksToConfirm])
-  if (markedCount === 0) return null
-  if (!asksToConfirm)
-    return (
-      <p className="register-empty">
-        <Link className="link" to="?svuota" preventScrollReset>
-          Svuota il registro…
-        </Link>
-      </p>
-    )
-  return (
-    <Form method="post" className="form to-confirm register-empty">
-      <p tabIndex={-1} ref={question}>
-        Togliere tutti i segni di questa lezione? Serve per cambiarne il giorno o le ore, o per toglierla.
-      </p>
-      <div className="actions">
-        <Submit className="button" name="intent" value="empty" busy="Svuoto...">
-          Svuota il registro
-        </Submit>
-        <Link className="link" to="?" preventScrollReset>
-          Lascia com’è
-        </Link>
-      </div>
-    </Form>
+    <details className="register-empty">
+      <summary className="link">Svuota il registro…</summary>
+      <Form method="post" className="form to-confirm">
+        <p>
+          Togliere tutti i segni di questa lezione? Serve per cambiarne il giorno o le ore, o per toglierla.
+        </p>
+        <div className="actions">
+          <Submit className="button" name="intent" value="empty" busy="Svuoto...">
+            Svuota il registro
+          </Submit>
+        </div>
+      </Form>
+    </details>
   )
 }

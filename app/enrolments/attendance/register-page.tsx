@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatHours } from '../../italian/numbers'
@@ -10,34 +10,28 @@ import { More } from '../../ui/overlays/more'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import type { Toast } from '../../ui/toast'
-import { ClosedRegister } from './closed-register'
+import { ClosedRegister, MarksTable } from './closed-register'
 import { MarkedCount } from './marked-count'
 import type { RegisterFacts } from './queries.server'
-import { RegisterFoot, RegisterForm } from './register-form'
+import { EmptyRegister, RegisterForm } from './register-form'
 import { explainRegisterRefusal, type RegisterResult } from './rules'
 import './register.css'
 import '../../ui/office-state.css'
 
-/**
- * The addresses that the page of a register links and posts to; functions take the number of a lesson. Teachers lack
- * those of pages that only the office opens.
- */
-export type RegisterAddresses = {
-  /** All lessons of the edition; for the office only. */
-  lessons?: string
-  lesson: (number: number) => string
-  /** To which the script of the page posts marks, and from which it reads them. */
-  marks: (number: number) => string
-  /** The sheet for signatures. */
-  sheet: (number: number) => string
-  /** The sheet for signatures as PDF; for the office only. */
-  sheetFile?: (number: number) => string
-  /** The closed register as PDF; for the office only. */
-  registerFile?: (number: number) => string
-  /** Where a report of an online room is read; for the office only. */
-  report?: (number: number) => string
-  /** The form in which the office enters the hours of a lesson; for the office only. */
-  hours?: string
+/** The addresses of a lesson, for the office or for a teacher. `marks`: to which the script posts marks. */
+function addressesOf(course: string, number: number, isOffice: boolean) {
+  const lesson = String(number)
+  return isOffice
+    ? {
+        register: href('/admin/courses/:course/lezioni/:lesson', { course, lesson }),
+        marks: href('/admin/courses/:course/lezioni/:lesson/segni', { course, lesson }),
+        sheet: `${href('/admin/courses/:course/iscritti/firme', { course })}?lezione=${number}`,
+      }
+    : {
+        register: href('/docente/:edition/lezioni/:lesson', { edition: course, lesson }),
+        marks: href('/docente/:edition/lezioni/:lesson/segni', { edition: course, lesson }),
+        sheet: href('/docente/:edition/lezioni/:lesson/firme', { edition: course, lesson }),
+      }
 }
 
 /**
@@ -51,24 +45,20 @@ export type RefusedRegister = Partial<RegisterResult> & {
 }
 
 /**
- * The register of a lesson: to be opened, open or closed. `level`: of its heading; `isOffice`: the user can also reopen
- * and empty the register; `asksToEmpty`: the page asks whether to empty it.
+ * The register of a lesson: to be opened, open or closed. `isOffice`: the user is no teacher, and can also reopen and
+ * empty the register, print it and read reports.
  */
 export function RegisterPage({
-  register: { title, teachers, lesson, position, neighbours, refusal, people, requirement },
-  addresses,
+  register: { course, title, teachers, lesson, position, neighbours, refusal, people, requirement },
   result,
-  level: Heading = 'h3',
   isOffice = false,
-  asksToEmpty = false,
 }: {
   register: RegisterFacts
-  addresses: RegisterAddresses
   result: RefusedRegister | undefined
-  level?: 'h2' | 'h3'
   isOffice?: boolean
-  asksToEmpty?: boolean
 }) {
+  const Heading = isOffice ? 'h3' : 'h2'
+  const { marks, sheet } = addressesOf(course, lesson.number, isOffice)
   const day = capitalize(formatDate(lesson.startDate, 'EEEE d MMMM'))
   const facts = [
     formatTimes(lesson.startTime, lesson.endTime),
@@ -93,20 +83,33 @@ export function RegisterPage({
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`Registro, lezione ${position}: ${title}`} noindex error={hasErrors(result)} />
       <div className="register-links">
-        {addresses.lessons && <BackLink to={addresses.lessons}>Tutte le lezioni</BackLink>}
-        {neighbours.before !== null && (
-          <Link className="link" to={addresses.lesson(neighbours.before)}>
-            Lezione {position - 1}
+        {isOffice && (
+          <BackLink to={href('/admin/courses/:course/lezioni', { course })}>Tutte le lezioni</BackLink>
+        )}
+        {neighbours.map((neighbour) => (
+          <Link
+            key={neighbour.number}
+            className="link"
+            to={addressesOf(course, neighbour.number, isOffice).register}
+          >
+            Lezione {neighbour.position}
+          </Link>
+        ))}
+        {isOffice ? (
+          <Prints course={course} lesson={lesson} sheet={sheet} />
+        ) : (
+          <Link className="link" to={sheet}>
+            Foglio firme
           </Link>
         )}
-        {neighbours.after !== null && (
-          <Link className="link" to={addresses.lesson(neighbours.after)}>
-            Lezione {position + 1}
-          </Link>
-        )}
-        <Papers lesson={lesson} addresses={addresses} />
-        {!lesson.closedAt && !refusal && addresses.report && (
-          <Link className="link" to={addresses.report(lesson.number)}>
+        {!lesson.closedAt && !refusal && isOffice && (
+          <Link
+            className="link"
+            to={href('/admin/courses/:course/lezioni/:lesson/report', {
+              course,
+              lesson: String(lesson.number),
+            })}
+          >
             Registra da un report
           </Link>
         )}
@@ -129,29 +132,34 @@ export function RegisterPage({
       ) : refusal ? (
         <>
           <div className="register-head">{heading}</div>
-          <MarkingRefused lesson={lesson} refusal={refusal} addresses={addresses} />
+          <MarkingRefused
+            course={course}
+            startDate={lesson.startDate}
+            refusal={refusal}
+            sheet={sheet}
+            isOffice={isOffice}
+          />
           {refusal === 'cancelled' && (
-            <RegisterFoot
-              people={people}
-              lesson={lesson}
-              requirement={requirement}
-              hasRows={false}
-              mayEmpty={isOffice}
-              asksToEmpty={asksToEmpty}
-            />
+            <>
+              <MarksTable
+                people={people.filter(({ mark }) => mark)}
+                lesson={lesson}
+                requirement={requirement}
+              />
+              {isOffice && <EmptyRegister people={people} />}
+            </>
           )}
         </>
       ) : (
         <RegisterForm
           key={`${lesson.number} ${revision}`}
           heading={heading}
-          marksAddress={addresses.marks(lesson.number)}
+          marksAddress={marks}
           lesson={lesson}
           people={people}
           requirement={requirement}
           result={result?.rows && result.errors ? { rows: result.rows, errors: result.errors } : undefined}
           mayEmpty={isOffice}
-          asksToEmpty={asksToEmpty}
         />
       )}
     </section>
@@ -174,49 +182,55 @@ function RegisterState({ closedAt, refusal }: { closedAt: Date | null; refusal: 
   )
 }
 
-/** The link to the sheet for signatures; for the office a menu with all that can be printed of the lesson. */
-function Papers({
+/** A menu with all that the office can print of a lesson. `sheet`: the address of the sheet for signatures. */
+function Prints({
+  course,
   lesson: { number, closedAt },
-  addresses: { sheet, sheetFile, registerFile },
+  sheet,
 }: {
+  course: string
   lesson: { number: number; closedAt: Date | null }
-  addresses: RegisterAddresses
+  sheet: string
 }) {
-  if (!sheetFile)
-    return (
-      <Link className="link" to={sheet(number)}>
-        Foglio firme
-      </Link>
-    )
   return (
     <More of="questa lezione" label="Stampa">
-      <Link to={sheet(number)}>Foglio firme</Link>
-      <a href={sheetFile(number)}>Foglio firme in PDF</a>
-      {closedAt && registerFile && <a href={registerFile(number)}>Registro in PDF</a>}
+      <Link to={sheet}>Foglio firme</Link>
+      <a href={`${href('/admin/courses/:course/iscritti/firme.pdf', { course })}?lezione=${number}`}>
+        Foglio firme in PDF
+      </a>
+      {closedAt && (
+        <a href={`${href('/admin/courses/:course/lezioni/registro.pdf', { course })}?lezione=${number}`}>
+          Registro in PDF
+        </a>
+      )}
     </More>
   )
 }
 
 /** Why nobody can be marked, and what can be done instead. */
 function MarkingRefused({
-  lesson: { number, startDate },
+  course,
+  startDate,
   refusal,
-  addresses,
+  sheet,
+  isOffice,
 }: {
-  lesson: { number: number; startDate: string }
+  course: string
+  startDate: string
   refusal: NonNullable<RegisterFacts['refusal']>
-  addresses: RegisterAddresses
+  sheet: string
+  isOffice: boolean
 }) {
   if (refusal === 'no-hours')
     return (
       <div className="register-not-yet">
         <p>
-          {addresses.hours
+          {isOffice
             ? 'Scrivi le ore di questa lezione: il registro conta con quelle.'
             : 'Le ore di questa lezione non sono ancora scritte: chiedi alla segreteria.'}
         </p>
-        {addresses.hours && (
-          <Link className="button" to={addresses.hours}>
+        {isOffice && (
+          <Link className="button" to={`${href('/admin/courses/:course', { course })}#sessions`}>
             Scrivi le ore
           </Link>
         )}
@@ -226,7 +240,7 @@ function MarkingRefused({
     return (
       <div className="register-not-yet">
         <p>Si apre {formatDate(startDate, 'EEEE d MMMM')}, il giorno della lezione.</p>
-        <Link className="button" to={addresses.sheet(number)}>
+        <Link className="button" to={sheet}>
           Foglio firme
         </Link>
       </div>

@@ -9,16 +9,15 @@ import type { Route } from './+types/register.screen'
 import { emptyRegister, reopenRegister } from './commands.server'
 import { answerRegisterForm, REGISTER_FAILED, readChangedRows, redirectToRegister } from './form.server'
 import { readRegister, registerOf } from './queries.server'
-import { type RefusedRegister, type RegisterAddresses, RegisterPage } from './register-page'
+import { type RefusedRegister, RegisterPage } from './register-page'
 import { explainRegisterRefusal } from './rules'
 
-/** With the parameter `svuota` the page asks whether to empty the register. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const register = await readRegister(staff, course, params.lesson)
   if (!register) throw data(null, { status: 404 })
-  return { course: course.id, register, asksToEmpty: url.searchParams.has('svuota') }
+  return { register }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -55,31 +54,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, register, asksToEmpty } = loaderData
   const result: RefusedRegister | undefined = actionData
-  return (
-    <RegisterPage
-      register={register}
-      addresses={addressesIn(course)}
-      result={result}
-      isOffice
-      asksToEmpty={asksToEmpty}
-    />
-  )
-}
-
-function addressesIn(course: string): RegisterAddresses {
-  const lesson = (number: number) => ({ course, lesson: String(number) })
-  return {
-    lessons: href('/admin/courses/:course/lezioni', { course }),
-    lesson: (number) => href('/admin/courses/:course/lezioni/:lesson', lesson(number)),
-    marks: (number) => href('/admin/courses/:course/lezioni/:lesson/segni', lesson(number)),
-    report: (number) => href('/admin/courses/:course/lezioni/:lesson/report', lesson(number)),
-    sheet: (number) => `${href('/admin/courses/:course/iscritti/firme', { course })}?lezione=${number}`,
-    sheetFile: (number) =>
-      `${href('/admin/courses/:course/iscritti/firme.pdf', { course })}?lezione=${number}`,
-    registerFile: (number) =>
-      `${href('/admin/courses/:course/lezioni/registro.pdf', { course })}?lezione=${number}`,
-    hours: `${href('/admin/courses/:course', { course })}#sessions`,
-  }
+  return <RegisterPage register={loaderData.register} result={result} isOffice />
 }

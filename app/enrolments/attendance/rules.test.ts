@@ -28,7 +28,6 @@ const LESSON: RegisterLesson = {
   closedAt: null,
 }
 const OPEN = { archivedAt: null, cancelledAt: null }
-const NOBODY = { peopleCount: 0, markedCount: 0, endedCount: 0 }
 const text = (presence: string, arrived = '', left = '', minutes = '') => ({
   presence,
   arrived,
@@ -93,18 +92,23 @@ test('nobody is marked before the day, without hours, or in a closed register', 
 })
 
 test('a register is closed once everybody is marked, and opened once it is closed', () => {
-  expect(mayCloseRegister(OPEN, LESSON, { ...NOBODY, peopleCount: 12, markedCount: 11 }, DAY)).toEqual({
+  const mark = { minutes: 480, arrived: null, left: null }
+  const [marked, unmarked] = [
+    { isEnrolled: true, mark },
+    { isEnrolled: true, mark: null },
+  ]
+  expect(mayCloseRegister(OPEN, LESSON, [marked, unmarked], DAY)).toEqual({
     ok: false,
     refusal: 'unmarked',
   })
-  expect(mayCloseRegister(OPEN, LESSON, NOBODY, DAY)).toEqual({
+  expect(mayCloseRegister(OPEN, LESSON, [], DAY)).toEqual({
     ok: false,
     refusal: 'no-people',
   })
-  expect(mayCloseRegister(OPEN, LESSON, { ...NOBODY, peopleCount: 12, markedCount: 12 }, DAY)).toEqual({
+  expect(mayCloseRegister(OPEN, LESSON, [marked], DAY)).toEqual({
     ok: true,
   })
-  expect(mayCloseRegister(OPEN, LESSON, { ...NOBODY, endedCount: 1 }, DAY)).toEqual({ ok: true })
+  expect(mayCloseRegister(OPEN, LESSON, [{ isEnrolled: false, mark }], DAY)).toEqual({ ok: true })
   expect(mayReopenRegister(OPEN, LESSON)).toEqual({ ok: false, refusal: 'open' })
   const closed = { ...LESSON, closedAt: new Date() }
   expect(mayReopenRegister(OPEN, closed)).toEqual({ ok: true })

@@ -204,19 +204,19 @@ export function mayMarkAttendance(edition: Edition, lesson: RegisterLesson, toda
 }
 
 /**
- * Whether a register can be closed: people can be marked in it, and all are. `peopleCount`: how many hold a seat;
- * `markedCount`: how many of them are marked; `endedCount`: how many were marked before their enrolment ended.
+ * Whether a register can be closed: people can be marked in it, and all who are enrolled are. Once nobody is enrolled,
+ * marks of people whose enrolment has ended suffice.
  */
 export function mayCloseRegister(
   edition: Edition,
   lesson: RegisterLesson,
-  { peopleCount, markedCount, endedCount }: { peopleCount: number; markedCount: number; endedCount: number },
+  people: readonly { isEnrolled: boolean; mark: AttendanceMark | null }[],
   today: string,
 ): RegisterOutcome {
   const allowed = mayMarkAttendance(edition, lesson, today)
   if (!allowed.ok) return allowed
-  if (peopleCount + endedCount === 0) return refuse('no-people')
-  return markedCount < peopleCount ? refuse('unmarked') : OK
+  if (people.length === 0) return refuse('no-people')
+  return people.some(({ isEnrolled, mark }) => isEnrolled && !mark) ? refuse('unmarked') : OK
 }
 
 /** Whether a register may be opened again: it is closed, and its edition is neither deleted nor cancelled. */

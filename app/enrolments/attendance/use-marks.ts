@@ -4,7 +4,8 @@ import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
 import { forgetDraft, readDraft, storeDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
-import type { CurrentMarks, MarkAnswer } from './form.server'
+import type { CurrentRegister, MarkAnswer } from './form.server'
+import type { RegisterPerson } from './queries.server'
 import {
   isInMinutes,
   MARK_FIELDS,
@@ -15,6 +16,7 @@ import {
   type RegisterResult,
   readMark,
   shownRowField,
+  writeMark,
   writeShownRow,
 } from './rules'
 
@@ -24,10 +26,8 @@ type PendingMark = { text: MarkText; shown: MarkText | undefined }
 /** Pending rows by enrolment, as this device keeps them. */
 type MarksDraft = Record<string, PendingMark>
 
-/** Milliseconds between attempts to send marks that could not be sent. */
-const RETRY_INTERVAL = 10_000
-/** Milliseconds between readings of the marks of colleagues. */
-const READ_INTERVAL = 30_000
+/** Milliseconds between attempts to send marks that could not be sent, and between readings of those of colleagues. */
+const INTERVAL = 10_000
 
 /** What the page says about saving. `notes`: about marks of colleagues; `signIn`: link after the session has ended. */
 type MarkMessage = { problem?: string; notes?: string[]; savedAt?: Date; signIn?: string }
@@ -50,7 +50,7 @@ function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
  * @param result of a form that was refused, or failed, without a script; its rows, which the user changed, are sent now
  * @returns `rowOf`: what a row shows, `savedOf`: what is saved of it; `isUnfinished`: whether the user has to complete
  * or correct a row; `isSaved`: whether what a row shows is saved; `unsent`: enrolments whose mark could not be sent;
- * `change`: takes a row as the user changed it, and sends it once it is complete
+ * `change`: takes a row as the user changed it; `send`: sends a changed row if it is complete
  */
 export function useMarks(
   address: string,
@@ -60,12 +60,7 @@ export function useMarks(
 ) {
   const owner = useContext(OwnerContext)
   const { pathname } = useLocation()
-  const sentRows = Object.entries(result?.rows ?? {})
-  const changedRows = sentRows.filter(([id, text]) => !isSameRow(text, stored[id], lesson))
-  // A row with errors means no mark, and may be the same in that.
-  const [rows, setRows] = useState<Rows>(() =>
-    Object.fromEntries([...changedRows, ...sentRows.filter(([id]) => result?.errors?.[id])]),
-  )
+  const [rows, setRows] = useState<Rows>(result?.rows ?? {})
   const [saved, setSaved] = useState<Rows>({})
   const [unsent, setUnsent] = useState<string[]>([])
   const [errors, setErrors] = useState(result?.errors ?? {})
@@ -75,7 +70,7 @@ export function useMarks(
   // enrolment. `isBusy`: rows are being sent.
   const { current: sending } = useRef({
     pending: new Map(
-      changedRows.map(([id, text]): [string, PendingMark] => [id, { text, shown: stored[id] }]),
+      Object.entries(rows).map(([id, text]): [string, PendingMark] => [id, { text, shown: stored[id] }]),
     ),
     saved: {} as Rows,
     isBusy: false,
@@ -88,119 +83,90 @@ export function useMarks(
       const [id, mark] = first
       const { text } = mark
       keepPending(owner, pathname, sending.pending)
-      const answer = await sendMark(address, { id, ...mark, owner })
-      if (answer === 'unreached') break
-      if (answer === 'signed-out') {
-        setMessage({ problem: 'La sessione è finita: accedi di nuovo.', signIn: signInForThisPage() })
-        break
-      }
-      if (answer === 'not-allowed') {
-        setMessage({ problem: 'Non puoi più segnare questo registro: chiedi alla segreteria.' })
+      const answer = await sendMark(address, id, mark, owner)
+      if (answer.ok === null) {
+        if (answer.message) setMessage(answer.message)
         break
       }
       const latest = sending.pending.get(id)
       if (latest === mark) sending.pending.delete(id)
       else if (latest && answer.ok) sending.pending.set(id, { ...latest, shown: text })
       setErrors(({ [id]: _, ...others }) => ({ ...others, ...(!answer.ok && answer.errors) }))
+      // A row that is saved, or cannot be, shows the saved mark; one that was changed since or has an error stays.
+      if (!answer.ok && !answer.problem) continue
+      setRows(({ [id]: row, ...others }) =>
+        row === text ? others : { ...others, ...(row && { [id]: row }) },
+      )
       if (answer.ok) {
         sending.saved = { ...sending.saved, [id]: text }
         setSaved(sending.saved)
         setMessage({ savedAt: new Date(answer.savedAt), notes: answer.notes })
-      } else if (answer.problem) {
-        // The row shows the saved mark again.
-        if (!sending.pending.has(id)) setRows(({ [id]: _, ...others }) => others)
-        setMessage({ problem: `Un segno non è salvato: ${answer.problem}. Ricarica la pagina.` })
-      }
+      } else setMessage({ problem: `Un segno non è salvato: ${answer.problem}. Ricarica la pagina.` })
     }
     sending.isBusy = false
     setUnsent([...sending.pending.keys()])
     keepPending(owner, pathname, sending.pending)
   }, [address, owner, pathname, sending])
 
-  // Sends once what an earlier visit of the page could not send, and what a refused form did not save. A ref, since
-  // `sendPending` changes when the page is loaded again, and must not be called again then.
-  const latestSend = useRef(sendPending)
-  latestSend.current = sendPending
+  // Sends what an earlier visit of the page could not send, and what a refused form did not save.
   useEffect(() => {
     const marks = Object.entries(readDraft<MarksDraft>(owner, pathname) ?? {})
     for (const [id, mark] of marks) sending.pending.set(id, mark)
     setRows((rows) => ({ ...rows, ...Object.fromEntries(marks.map(([id, { text }]) => [id, text])) }))
-    if (sending.pending.size > 0) latestSend.current()
-  }, [owner, pathname, sending])
+    if (sending.pending.size > 0) sendPending()
+  }, [owner, pathname, sending, sendPending])
 
-  // A mark that is being sent is not saved yet: leaving the page asks first.
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (sending.pending.size > 0) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [sending])
-
-  useEffect(() => {
-    if (unsent.length === 0) return
-    const timer = setInterval(sendPending, RETRY_INTERVAL)
-    addEventListener('online', sendPending)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', sendPending)
-    }
-  }, [unsent, sendPending])
-
-  const readColleaguesMarks = useCallback(async () => {
+  const readMarksOfColleagues = useCallback(async () => {
     if (document.visibilityState !== 'visible' || sending.pending.size > 0) return
     const before = sending.saved
-    const current = await readCurrentMarks(address)
-    if (!current) return
-    if (current.isClosed) return setMessage({ problem: 'Il registro è stato chiuso: ricarica la pagina.' })
-    // Rows that were marked here while the answer was on its way are newer than it.
-    const isNewer = (id: string) => sending.pending.has(id) || sending.saved[id] !== before[id]
-    const changed = Object.entries(current.rows).filter(
-      ([id, text]) => !isNewer(id) && !isSameRow(text, before[id] ?? stored[id], lesson),
+    const register = await readCurrentRegister(address)
+    // What was marked here while the answer was on its way is newer than it.
+    if (!register || sending.pending.size > 0 || sending.saved !== before) return
+    if (register.isClosed) return setMessage({ problem: 'Il registro è stato chiuso: ricarica la pagina.' })
+    const shownOf = (id: string) => before[id] ?? stored[id]
+    const changed = register.people.filter(
+      ({ id, mark }) => !isSameRow(writeMark(mark, lesson), shownOf(id), lesson),
     )
     if (changed.length === 0) return
-    const notes = changed.flatMap(([id, text]) => {
-      const wasMarked = (before[id] ?? stored[id])?.presence
-      return wasMarked ? [changeInWords(current.names[id], text, lesson)] : []
-    })
-    sending.saved = { ...sending.saved, ...Object.fromEntries(changed) }
+    const changedRows = changed.map(({ id, mark }) => [id, writeMark(mark, lesson)])
+    sending.saved = { ...before, ...Object.fromEntries(changedRows) }
     setSaved(sending.saved)
-    // A row that shows its saved mark shows the colleague's instead; a row that is being typed stays.
-    const replaced = new Set(changed.map(([id]) => id))
-    setRows((rows) =>
-      Object.fromEntries(
-        Object.entries(rows).filter(([id, text]) => !replaced.has(id) || text !== before[id]),
-      ),
-    )
+    const notes = changed
+      .filter(({ id }) => shownOf(id)?.presence)
+      .map((person) => changeInWords(person, lesson))
     if (notes.length > 0) setMessage({ notes })
   }, [address, lesson, sending, stored])
 
   useEffect(() => {
-    const timer = setInterval(readColleaguesMarks, READ_INTERVAL)
-    document.addEventListener('visibilitychange', readColleaguesMarks)
+    const act = () => (sending.pending.size > 0 ? sendPending() : readMarksOfColleagues())
+    // A mark that is being sent is not saved yet: leaving the page asks first.
+    const warn = (event: BeforeUnloadEvent) => {
+      if (sending.pending.size > 0) event.preventDefault()
+    }
+    const timer = setInterval(act, INTERVAL)
+    addEventListener('online', act)
+    addEventListener('beforeunload', warn)
+    document.addEventListener('visibilitychange', act)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', readColleaguesMarks)
+      removeEventListener('online', act)
+      removeEventListener('beforeunload', warn)
+      document.removeEventListener('visibilitychange', act)
     }
-  }, [readColleaguesMarks])
+  }, [readMarksOfColleagues, sending, sendPending])
 
   const savedOf = (id: string) => saved[id] ?? stored[id]
-  const rowOf = (id: string) => rows[id] ?? savedOf(id)
-  const isUnfinished = (id: string) => {
-    const changedRow = rows[id]
-    return changedRow !== undefined && readMark(changedRow, lesson).errors !== undefined
-  }
   return {
-    rowOf,
+    rowOf: (id: string) => rows[id] ?? savedOf(id),
     savedOf,
-    isUnfinished,
-    isSaved: (id: string) => !isUnfinished(id) && isSameRow(rowOf(id), savedOf(id), lesson),
+    isUnfinished: (id: string) => rows[id] !== undefined && readMark(rows[id], lesson).errors !== undefined,
+    isSaved: (id: string) => rows[id] === undefined,
     errors,
     unsent,
     message,
-    change(id: string, text: MarkText) {
-      setRows((rows) => ({ ...rows, [id]: text }))
-      if (isIncomplete(text, lesson)) return
+    change: (id: string, text: MarkText) => setRows((rows) => ({ ...rows, [id]: text })),
+    send(id: string, text = rows[id]) {
+      if (!text || isIncomplete(text, lesson)) return
       const shown = sending.pending.get(id)?.shown ?? sending.saved[id] ?? stored[id]
       sending.pending.set(id, { text, shown })
       sendPending()
@@ -222,21 +188,19 @@ function isSameRow(row: MarkText | undefined, other: MarkText | undefined, lesso
 
 /** Says what a colleague has changed: 'Anna Conti ha segnato Giulia Rossi: Assente.' */
 function changeInWords(
-  names: CurrentMarks['names'][string] | undefined,
-  text: MarkText,
+  { firstName, lastName, mark, markerName }: RegisterPerson,
   lesson: RegisterLesson,
 ): string {
-  const { mark } = readMark(text, lesson)
-  const by = names?.by ?? 'Un utente eliminato'
+  const by = markerName ?? 'Un utente eliminato'
   return mark
-    ? `${by} ha segnato ${names?.person}: ${markInWords(mark, lesson)}.`
-    : `Il segno di ${names?.person} è stato tolto.`
+    ? `${by} ha segnato ${firstName} ${lastName}: ${markInWords(mark, lesson)}.`
+    : `Il segno di ${firstName} ${lastName} è stato tolto.`
 }
 
 const JSON_HEADERS = { Accept: 'application/json' }
 
-/** Reads the current marks; null if the server cannot be reached or refuses, so that the page stays as it is. */
-async function readCurrentMarks(address: string): Promise<CurrentMarks | null> {
+/** Reads the register; null if the server cannot be reached or refuses, so that the page stays as it is. */
+async function readCurrentRegister(address: string): Promise<CurrentRegister | null> {
   try {
     const response = await fetch(address, { headers: JSON_HEADERS })
     return response.ok && !response.redirected ? await response.json() : null
@@ -246,30 +210,31 @@ async function readCurrentMarks(address: string): Promise<CurrentMarks | null> {
 }
 
 /**
- * A row of the form to save. `id`: of the enrolment; `owner`: as in `OwnerContext`.
- */
-type MarkToSend = PendingMark & { id: string; owner: string | undefined }
-
-/**
- * Sends a row to be saved. 'unreached': the server does not answer, has a fault or is busy, so that it is sent again.
+ * Sends the row of an enrolment to be saved. `ok` is null if it was not answered and is sent again: the server cannot be
+ * reached, has a fault or is busy, or the person may not mark, which `message` says.
  */
 async function sendMark(
   address: string,
-  { id, text, shown, owner }: MarkToSend,
-): Promise<MarkAnswer | 'unreached' | 'signed-out' | 'not-allowed'> {
+  enrolment: string,
+  { text, shown }: PendingMark,
+  owner: string | undefined,
+): Promise<MarkAnswer | { ok: null; message?: MarkMessage }> {
   const body = new URLSearchParams(owner ? { [OWNER_FIELD]: owner } : {})
-  for (const name of MARK_FIELDS) body.set(markField(name, id), text[name])
-  if (shown) body.set(shownRowField(id), writeShownRow(shown))
+  for (const name of MARK_FIELDS) body.set(markField(name, enrolment), text[name])
+  if (shown) body.set(shownRowField(enrolment), writeShownRow(shown))
   try {
     // `keepalive` sends the mark even if the page is left meanwhile.
     const response = await fetch(address, { method: 'POST', headers: JSON_HEADERS, body, keepalive: true })
-    if (response.status === 401) return 'signed-out'
-    if (response.status === 403) return 'not-allowed'
-    if (response.status >= 500 || response.status === 429) return 'unreached'
+    if (response.status === 403) return { ok: null, message: { problem: NOT_ALLOWED } }
+    if (response.status >= 500 || response.status === 429) return { ok: null }
     // The guards answer this script with 401 or 403. After a redirect the response is a page, and nothing is saved.
-    if (response.redirected) return 'signed-out'
+    if (response.status === 401 || response.redirected)
+      return { ok: null, message: { problem: SIGNED_OUT, signIn: signInForThisPage() } }
     return await response.json()
   } catch {
-    return 'unreached'
+    return { ok: null }
   }
 }
+
+const SIGNED_OUT = 'La sessione è finita: accedi di nuovo.'
+const NOT_ALLOWED = 'Non puoi più segnare questo registro: chiedi alla segreteria.'
