@@ -21,7 +21,7 @@ const lessonOf = (id: string, startDate: string, cancelledAt: Date | null) => ({
 
 /** The words of the page on 1 May 2026, with these lessons and editions without dates to come. */
 function textOf(coming: ReturnType<typeof lessonOf>[], undatedEditions: object[] = []): string {
-  const nothing = { ofToday: [], toClose: [], closed: [], hiddenCount: 0 }
+  const nothing = { ofToday: [], toClose: [], closed: [] }
   const loaderData = { ...nothing, coming, undatedEditions, day: '2026-05-01' }
   const props = { loaderData } as unknown as ComponentProps<typeof TeachersLessons>
   const router = createMemoryRouter([{ path: '/', element: <TeachersLessons {...props} /> }])

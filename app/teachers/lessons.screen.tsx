@@ -12,24 +12,19 @@ import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/lessons.screen'
 import { lessonsOfTeacher, type TaughtLesson } from './queries.server'
-import { CLOSED_SHOWN, groupLessons } from './rules'
+import { groupLessons } from './rules'
 import '../ui/small-button.css'
 import './teachers.css'
 
-/**
- * Loads the lessons of a teacher. `?tutte`: with all past lessons that have a closed register, else only the newest of
- * them. `hiddenCount`: how many are left out; `day`: today, YYYY-MM-DD.
- */
-export async function loader({ context, url }: Route.LoaderArgs) {
+/** Loads the lessons of a teacher. `day`: today, YYYY-MM-DD. */
+export async function loader({ context }: Route.LoaderArgs) {
   const { lessons, undatedEditions } = await lessonsOfTeacher(memberFrom(context))
   const day = today()
-  const groups = groupLessons(lessons, day)
-  const closed = url.searchParams.has('tutte') ? groups.closed : groups.closed.slice(0, CLOSED_SHOWN)
-  return { ...groups, closed, hiddenCount: groups.closed.length - closed.length, undatedEditions, day }
+  return { ...groupLessons(lessons, day), undatedEditions, day }
 }
 
 export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
-  const { ofToday, toClose, coming, closed, hiddenCount, undatedEditions, day } = loaderData
+  const { ofToday, toClose, coming, closed, undatedEditions, day } = loaderData
   const isEmpty = [ofToday, toClose, coming, closed, undatedEditions].every(({ length }) => length === 0)
   const nextLesson = coming.find(({ edition }) => !edition.cancelledAt)
   return (
@@ -69,15 +64,7 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
           ))}
         </Lessons>
       )}
-      {closed.length > 0 && (
-        <Lessons id="passate" heading="Passate" lessons={closed} day={day}>
-          {hiddenCount > 0 && (
-            <Link className="link" to="?tutte" preventScrollReset>
-              {formatCount(hiddenCount, 'altra lezione', 'altre lezioni')}
-            </Link>
-          )}
-        </Lessons>
-      )}
+      {closed.length > 0 && <Lessons id="passate" heading="Passate" lessons={closed} day={day} />}
     </div>
   )
 }

@@ -14,9 +14,6 @@ const SENTENCES: Record<TeacherRefusal, string> = {
 /** Says why a teacher was not added or removed. */
 export const explainTeacherRefusal = ({ refusal }: { refusal: TeacherRefusal }) => SENTENCES[refusal]
 
-/** How many past lessons with a closed register 'Le mie lezioni' shows at first. */
-export const CLOSED_SHOWN = 20
-
 /** A lesson with the facts that group it. `peopleCount`: how many have a seat in the edition. */
 type DatedLesson = {
   startDate: string

@@ -73,27 +73,24 @@ async function answerAddForm(staff: Staff, courseId: string, form: FormData, pag
   const typed = TeacherForm.safeParse(values)
   if (!typed.success) return showAgain(fieldErrors(typed.error), 400)
   const address = typed.data.email
-  const added = await addTeacher(staff, courseId, address)
-  if (added.ok) return redirectWith(page, addedToast(added.name, `Riceve un’email a ${address}.`))
-  if (added.refusal !== 'unknown-person') return showAgain({ email: explainTeacherRefusal(added) }, 409)
-  if (!form.has('firstName')) return showAgain({}, 409, true)
-  const person = NewTeacherForm.safeParse(values)
-  if (!person.success) return showAgain(fieldErrors(person.error), 400)
-  const invited = await invitePerson(staff, { ...person.data, phone: null, company: null })
-  if (!invited.ok) return showAgain({ email: explainAccountRefusal(invited) }, 409)
-  const addedAfterInvitation = await addTeacher(staff, courseId, address)
-  if (!addedAfterInvitation.ok) return showAgain({ email: explainTeacherRefusal(addedAfterInvitation) }, 409)
-  return redirectWith(
-    page,
-    addedToast(addedAfterInvitation.name, `Riceve a ${address} un link per scegliere la password.`),
-  )
+  let added = await addTeacher(staff, courseId, address)
+  let description = `Riceve un’email a ${address}.`
+  if (!added.ok && added.refusal === 'unknown-person') {
+    if (!form.has('firstName')) return showAgain({}, 409, true)
+    const person = NewTeacherForm.safeParse(values)
+    if (!person.success) return showAgain(fieldErrors(person.error), 400)
+    const invited = await invitePerson(staff, { ...person.data, phone: null, company: null })
+    if (!invited.ok) return showAgain({ email: explainAccountRefusal(invited) }, 409)
+    description = `Riceve a ${address} un link per scegliere la password.`
+    added = await addTeacher(staff, courseId, address)
+  }
+  if (!added.ok) return showAgain({ email: explainTeacherRefusal(added) }, 409)
+  return redirectWith(page, {
+    tone: 'success',
+    title: `${added.name} può segnare le presenze`,
+    description,
+  })
 }
-
-const addedToast = (name: string, description: string): Toast => ({
-  tone: 'success',
-  title: `${name} può segnare le presenze`,
-  description,
-})
 
 /**
  * The form as it is shown again. `needsName`: no account has the e-mail, so the form asks for the name too; `toasts`:
