@@ -152,7 +152,7 @@ function drawIssuer(paper: Paper, { issuer, signatory }: CertificateFacts) {
   paper.put('P', [{ bold: signatory.name }], { ...signature, color: COLOUR.ink, y: foot + mm(25) })
   paper.put('P', signatory.role, { ...signature, y: paper.y })
 
-  paper.rule(x, height - mm(19), right, COLOUR.line, 0.7)
+  paper.rule(x, height - mm(19), right, COLOUR.line)
   const { legalName, registeredOffice, vat, rea } = issuer
   const imprint = `${legalName}, ${registeredOffice}, P. IVA ${vat}, REA ${rea}`
   paper.put('P', imprint, { x, width: right - x, size: 7.5, color: COLOUR.quiet, y: height - mm(16.5) })

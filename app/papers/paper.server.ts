@@ -236,8 +236,8 @@ export class Paper extends PDFDocument {
   }
 
   /** Draws a horizontal line between two x. */
-  rule(from: number, y: number, to: number, color = COLOUR.ink, weight = 0.8): this {
-    return this.artifact(() => this.moveTo(from, y).lineTo(to, y).lineWidth(weight).stroke(color))
+  rule(from: number, y: number, to: number, color = COLOUR.ink): this {
+    return this.artifact(() => this.moveTo(from, y).lineTo(to, y).lineWidth(0.8).stroke(color))
   }
 
   /** Draws the logo and the name of the school, with a line of text below. */
