@@ -84,14 +84,10 @@ export async function reissueCertificate(
   certificateId: string,
   typedReason: string,
 ): Promise<CertificateOutcome<{ decision: string; numbers: string[] }>> {
-  const reason = readReason(typedReason)
-  if (!reason.ok) return reason
-  const certificateBeforeLock = await readCertificate(certificateId)
-  if (!certificateBeforeLock) return refuse('unknown')
+  const ending = await readEnding(certificateId, typedReason)
+  if (!ending.ok) return ending
   return inTransaction(async (tx) => {
-    const { course, candidates } = await lockCandidates(tx, staff, certificateBeforeLock.courseId, [
-      certificateBeforeLock.enrolmentId,
-    ])
+    const { course, candidates } = await lockCandidates(tx, staff, ending.courseId, [ending.enrolmentId])
     const certificate = await lockCertificate(tx, certificateId)
     const [person] = candidates
     if (!course || !person || !certificate) return refuse('unknown')
@@ -103,7 +99,7 @@ export async function reissueCertificate(
       .update(certificates)
       .set({ endedAt: sql`now()`, ending: 'replaced' })
       .where(eq(certificates.id, certificate.id))
-    const replaced = { ...certificate, reason: reason.text }
+    const replaced = { ...certificate, reason: ending.reason }
     return { ok: true, ...(await issueToPeople(tx, staff, course, [person], replaced)) }
   })
 }
@@ -117,13 +113,11 @@ export async function revokeCertificate(
   certificateId: string,
   typedReason: string,
 ): Promise<CertificateOutcome> {
-  const reason = readReason(typedReason)
-  if (!reason.ok) return reason
-  const certificateBeforeLock = await readCertificate(certificateId)
-  if (!certificateBeforeLock) return refuse('unknown')
-  const { enrolmentId } = certificateBeforeLock
+  const ending = await readEnding(certificateId, typedReason)
+  if (!ending.ok) return ending
+  const { enrolmentId, reason } = ending
   const emails = await renderEmailsAbout([enrolmentId], (facts) =>
-    certificateRevoked(facts, enrolmentId, certificateBeforeLock, reason.text),
+    certificateRevoked(facts, enrolmentId, ending, reason),
   )
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
@@ -133,7 +127,7 @@ export async function revokeCertificate(
     if (!allowed.ok) return allowed
     await tx
       .update(certificates)
-      .set({ endedAt: sql`now()`, ending: 'revoked', endReason: reason.text })
+      .set({ endedAt: sql`now()`, ending: 'revoked', endReason: reason })
       .where(eq(certificates.id, certificate.id))
     // On a slow mail server the announcement would come after the revocation.
     if (certificate.decisionId) await dropUnsentEmailsAbout(tx, enrolmentId, certificate.decisionId)
@@ -147,7 +141,7 @@ export async function revokeCertificate(
         certificate: formatCertificateNumber(certificate),
         course: enrolment.course.title,
         email: enrolment.email,
-        reason: reason.text,
+        reason,
       },
     })
     return { ok: true }
@@ -162,16 +156,15 @@ async function dropUnsentEmailsAbout(tx: Transaction, enrolment: string, decisio
     .where(and(eq(decisionId, decision), eq(enrolmentId, enrolment), isNull(sentAt)))
 }
 
-/** Cleans a typed reason; refuses one that is empty or too long. */
-function readReason(typedReason: string): CertificateOutcome<{ text: string }> {
-  const text = cleanTypedText(typedReason)
-  if (!text) return refuse('no-reason')
-  return text.length > REASON_LIMIT ? refuse('long-reason') : { ok: true, text }
-}
-
-/** Returns the enrolment, course and number of an attestato, which never change; null for an unknown id. */
-async function readCertificate(id: string) {
-  if (!isId(id)) return null
+/**
+ * Cleans the typed reason for ending an attestato, and refuses one that is empty or too long. Returns it with the
+ * enrolment, course and number of the attestato, which never change.
+ */
+async function readEnding(id: string, typedReason: string) {
+  const reason = cleanTypedText(typedReason)
+  if (!reason) return refuse('no-reason')
+  if (reason.length > REASON_LIMIT) return refuse('long-reason')
+  if (!isId(id)) return refuse('unknown')
   const [certificate] = await db
     .select({
       enrolmentId: certificates.enrolmentId,
@@ -182,7 +175,7 @@ async function readCertificate(id: string) {
     .from(certificates)
     .innerJoin(userCourses, eq(userCourses.id, certificates.enrolmentId))
     .where(eq(certificates.id, id))
-  return certificate ?? null
+  return certificate ? { ok: true as const, reason, ...certificate } : refuse('unknown')
 }
 
 /** Locks an attestato. To avoid deadlocks every command locks its enrolment first. */

@@ -23,9 +23,9 @@ const PDF_TYPE = 'application/pdf'
  * @returns how many were drawn
  */
 export async function drawCertificates(system: System): Promise<number> {
-  const { id, year, seq, enrolmentId, code, facts, documentId, endedAt } = certificates
+  const { year, seq, documentId, endedAt } = certificates
   const undrawnCertificates = await db
-    .select({ id, year, seq, enrolmentId, code, facts })
+    .select()
     .from(certificates)
     .where(and(isNull(documentId), isNull(endedAt)))
     .orderBy(asc(year), asc(seq))
@@ -44,17 +44,14 @@ export async function drawCertificates(system: System): Promise<number> {
   return drawnCount
 }
 
-/** A valid attestato that has no file yet. */
-type UndrawnCertificate = Pick<
-  typeof certificates.$inferSelect,
-  'id' | 'year' | 'seq' | 'enrolmentId' | 'code' | 'facts'
->
-
 /**
  * Draws the file of an attestato, stores it as a document and enqueues the e-mail. Returns false if the attestato has
  * ended or was withdrawn meanwhile, or another process has drawn it.
  */
-async function drawMissingFile(system: System, certificate: UndrawnCertificate): Promise<boolean> {
+async function drawMissingFile(
+  system: System,
+  certificate: typeof certificates.$inferSelect,
+): Promise<boolean> {
   const { id, enrolmentId, facts } = certificate
   const number = formatCertificateNumber(certificate)
   const bytes = await drawCertificate(facts)
