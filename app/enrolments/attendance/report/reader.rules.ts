@@ -1,3 +1,4 @@
+import { minutesInDay } from 'date-fns/constants'
 import { withArticle } from '../../../italian/articles'
 import { TIME_ZONE, writeDay } from '../../../italian/dates'
 import { linesWithPlace, readCsv } from '../../../parsing/csv.rules'
@@ -5,7 +6,7 @@ import { emailAddressesIn } from '../../../parsing/emails.rules'
 import { normalForm, tidy } from '../../../parsing/text.rules'
 import { decodeText, documentKind } from '../../../parsing/text-file.rules'
 import type { RegisterLesson } from '../rules'
-import { type Moment, readDuration, readMoment } from './moments.rules'
+import { type Moment, readDuration, readMoment, twoFigures } from './moments.rules'
 
 // Reads reports of who was in an online lesson: those of Zoom, Microsoft Teams and Google Meet, or written by hand.
 
@@ -304,19 +305,16 @@ function isMonthFirst(rows: readonly RawRow[], lesson: RegisterLesson): boolean 
   return dates.some(({ second }) => second > 12) || (!isNear(false) && isNear(true))
 }
 
-const twoFigures = (value: number) => String(value).padStart(2, '0')
-
 const isoOf = ({ first, second, year }: DateInFigures, monthFirst: boolean) =>
   `${year}-${twoFigures(monthFirst ? first : second)}-${twoFigures(monthFirst ? second : first)}`
 
-const MINUTES_IN_DAY = 24 * 60
 /** Midnight of a day, YYYY-MM-DD, in minutes of Italian time since 1970. */
 export const startOfDay = (day: string) => Date.parse(`${day}T00:00Z`) / 60_000
 
 /** Whether a date is a day of the lesson, or the day before or after it: in another time zone the date may differ. */
 function isNearLesson(day: string, { startDate, endDate }: RegisterLesson): boolean {
   const at = startOfDay(day)
-  return at >= startOfDay(startDate) - MINUTES_IN_DAY && at <= startOfDay(endDate) + MINUTES_IN_DAY
+  return at >= startOfDay(startDate) - minutesInDay && at <= startOfDay(endDate) + minutesInDay
 }
 
 /** Says that no presence of a report falls on a day of the lesson; undefined if one does, or no row has times. */
@@ -325,7 +323,7 @@ function problemOfDay(
   { startDate, endDate }: RegisterLesson,
 ): string | undefined {
   const spans = rows.flatMap(({ span }) => span ?? [])
-  const [begin, end] = [startOfDay(startDate), startOfDay(endDate) + MINUTES_IN_DAY]
+  const [begin, end] = [startOfDay(startDate), startOfDay(endDate) + minutesInDay]
   const [first] = spans
   if (!first || spans.some(({ from, to }) => to > begin && from < end)) return undefined
   const day = new Date(first.from * 60_000).toISOString().slice(0, 10)

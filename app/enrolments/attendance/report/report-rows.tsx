@@ -152,7 +152,7 @@ function AttendeeRow({
         <b>{name || email}</b>
         {name && email && <small>{email}</small>}
         <small className="num">
-          {lines.length === 1 ? `riga ${lines[0]}` : `${lines.length} righe: ${lines.join(', ')}`}
+          {lines.length === 1 ? 'riga' : 'righe'} {lines.join(', ')}
         </small>
       </td>
       <td data-label="Presenza" className="num">

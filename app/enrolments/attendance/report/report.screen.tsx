@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { staffFrom } from '../../../accounts/session/session.server'
-import { courseByKey, courseFrom, courseOrRedirect } from '../../../courses/office.queries.server'
+import { courseFrom, courseOrRedirect } from '../../../courses/office.queries.server'
 import { courseTablePage } from '../../../courses/table/rules'
 import { isPlainForm, readForm } from '../../../http/form.server'
 import { redirectWith, withErrorToast } from '../../../http/toasts.server'
@@ -16,6 +16,7 @@ import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
 import { errorToast, type Toast } from '../../../ui/toast'
 import { markAttendance } from '../commands.server'
+import { registerOr404 } from '../form.server'
 import { peopleWithMarks, registerOf } from '../queries.server'
 import { explainRegisterRefusal, mayMarkAttendance } from '../rules'
 import type { Route } from './+types/report.screen'
@@ -69,10 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     data<ReportResult>({ ...sent, errors }, { status })
   if (problem) return refuse({ file: problem })
   const work = async () => {
-    const course = await courseByKey(staff, params.course)
-    const register = course && (await registerOf(staff, course.id, params.lesson))
-    if (!course || !register) throw data(null, { status: 404 })
-    const { lesson } = register
+    const { course, lesson } = await registerOr404(staff, params)
     const allowed = mayMarkAttendance(course, lesson, today())
     if (!allowed.ok) return refuse({ file: capitalize(explainRegisterRefusal(allowed)) }, 409)
     const { report, problems } = readReport(text, lesson, sent.zone)

@@ -1,3 +1,4 @@
+import { minutesInDay } from 'date-fns/constants'
 import { normalForm } from '../../../parsing/text.rules'
 import { minutesOf } from '../../../parsing/times.rules'
 import {
@@ -20,17 +21,11 @@ export type ReportPerson = {
   mark: AttendanceMark | null
 }
 
-/**
- * Somebody whom a report names. `rows`: all with the same e-mail, or without an e-mail with the same name; `key`: that
- * e-mail, or that name as `nameKey` writes it.
- */
-export type Attendee = { key: string; name: string; email: string | null; rows: ReportRow[] }
+/** Somebody whom a report names. `rows`: all with the same e-mail, or without an e-mail with the same name. */
+type Attendee = { name: string; email: string | null; rows: ReportRow[] }
 
 /** The participant who an attendee is, and by what they were recognised; null: the office has to choose. */
 export type Match = { enrolment: string; by: 'email' | 'name' } | null
-
-/** Words in brackets behind a name that are no other name of the person: 'Ada Rossi (Guest)'. */
-const NOT_A_NAME = /^(?:guest|ospite|esterno|external|unverified|non verificato|host|organizzatore)$/i
 
 /** Key by which names are compared: equal whatever the order of the words, accents and signs. */
 function nameKey(name: string): string {
@@ -46,19 +41,16 @@ function nameKey(name: string): string {
 /** A name and the other name in brackets behind it: 'Ada (Ada Rossi)' gives both. */
 function namesIn(name: string): string[] {
   const [, outside = name, inside = ''] = /^([^()]*)\(([^()]*)\)\s*$/.exec(name) ?? []
-  return [outside, NOT_A_NAME.test(inside.trim()) ? '' : inside].map((part) => part.trim()).filter(Boolean)
+  return [outside, inside].filter((part) => part.trim() !== '')
 }
 
 /** Groups the rows of a report by who they are about, in the order of the report. */
 export function attendeesOf(rows: readonly ReportRow[]): Attendee[] {
-  const attendees = new Map<string, Attendee>()
-  for (const row of rows) {
-    const key = row.email ?? nameKey(row.name)
-    const known = attendees.get(key)
-    if (known) known.rows.push(row)
-    else attendees.set(key, { key, name: row.name, email: row.email, rows: [row] })
-  }
-  return [...attendees.values()]
+  const groups = Map.groupBy(rows, ({ email, name }) => email ?? nameKey(name))
+  return [...groups.values()].flatMap((rowsOfOne) => {
+    const [first] = rowsOfOne
+    return first ? [{ name: first.name, email: first.email, rows: rowsOfOne }] : []
+  })
 }
 
 /**
@@ -89,13 +81,11 @@ function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
   return union
 }
 
-const MINUTES_IN_DAY = 24 * 60
-
 /** Minutes of a presence that fall into the lesson; of a lesson without times, those that fall on its days. */
 function minutesWithin(lesson: RegisterLesson, { from, to }: TimeSpan): number {
   const start = startOfDay(lesson.startDate)
   if (hasTimes(lesson)) return minutesInSpan(lesson, from - start, to - start)
-  return Math.max(0, Math.min(to, startOfDay(lesson.endDate) + MINUTES_IN_DAY) - Math.max(from, start))
+  return Math.max(0, Math.min(to, startOfDay(lesson.endDate) + minutesInDay) - Math.max(from, start))
 }
 
 /** Minutes by which a duration may be shorter than the time between entry and exit and still count as the same. */
