@@ -16,38 +16,6 @@ import {
 /** The reason of a refused opening as it was typed, and what is wrong with it. */
 type RefusedReason = { reason?: string; problem?: string }
 
-/**
- * A closed register: its marks as text, with a form to reopen it if `mayReopen`, else a note that the office reopens
- * it. A register of a cancelled edition has neither. `result`: of the form to reopen it.
- */
-export function ClosedRegister({
-  people,
-  lesson,
-  requirement,
-  isCancelled,
-  mayReopen,
-  result,
-}: {
-  people: RegisterPerson[]
-  lesson: RegisterLesson
-  requirement: AttendanceRequirement
-  isCancelled: boolean
-  mayReopen: boolean
-  result: RefusedReason | undefined
-}) {
-  return (
-    <>
-      <MarksTable people={people} lesson={lesson} requirement={requirement} />
-      {!isCancelled &&
-        (mayReopen ? (
-          <ReopenForm result={result} />
-        ) : (
-          <p className="quiet register-reopen">Lo riapre la segreteria.</p>
-        ))}
-    </>
-  )
-}
-
 /** Marks of a lesson as text, which nobody changes; nothing without people. `caption`: for screen readers. */
 export function MarksTable({
   caption,
@@ -88,7 +56,8 @@ export function MarksTable({
   )
 }
 
-function ReopenForm({ result }: { result: RefusedReason | undefined }) {
+/** The form to open a closed register again. `result`: what the action returned. */
+export function ReopenForm({ result }: { result: RefusedReason | undefined }) {
   const fold = useFold(result?.reason !== undefined, result)
   return (
     <details className="register-reopen" {...fold}>

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
-import type { Marker } from '../../accounts/rules'
+import type { Marker, Staff } from '../../accounts/rules'
+import { courseByKey } from '../../courses/office.queries.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
@@ -32,34 +33,25 @@ import {
 const FIELD_LIMIT = 20
 
 /**
- * Reads the changed rows of a form that was sent without a script, as typed; by enrolment. A row is not changed if it
- * is as the page showed it. Times or minutes that were typed beside an unchanged presence mean a part: without a script
- * their fields stand in every row.
+ * Reads the changed rows of a form, as typed; by enrolment. A row is not changed if it is as the page showed it. Times or
+ * minutes that were typed beside an unchanged presence mean a part: without a script their fields stand in every row.
  */
 export function readChangedRows(form: FormData): Record<string, MarkText> {
-  return changedRows(form, (enrolment) => {
+  const enrolments = new Set(
+    [...form.keys()].flatMap((field) => /^(?:presence|shown)-(.{1,64})$/.exec(field)?.[1] ?? []),
+  )
+  const rows = [...enrolments].flatMap((enrolment): [string, MarkText][] => {
     const row = readRow(form, enrolment)
     const shown = shownRow(form, enrolment)
+    if (MARK_FIELDS.every((name) => row[name] === shown[name])) return []
     const isPart = row.presence === shown.presence && isPartChanged(row, shown)
-    return isPart ? { ...row, presence: 'partial' } : row
+    return [[enrolment, isPart ? { ...row, presence: 'partial' } : row]]
   })
+  return Object.fromEntries(rows)
 }
 
 const isPartChanged = (row: MarkText, shown: MarkText) =>
   (['arrived', 'left', 'minutes'] as const).some((name) => row[name] !== '' && row[name] !== shown[name])
-
-function changedRows(form: FormData, read: (enrolment: string) => MarkText): Record<string, MarkText> {
-  const enrolments = new Set(
-    [...form.keys()].flatMap((field) => /^(?:presence|shown)-(.{1,64})$/.exec(field)?.[1] ?? []),
-  )
-  const rows = [...enrolments].map((enrolment): [string, MarkText] => [enrolment, read(enrolment)])
-  return Object.fromEntries(
-    rows.filter(([enrolment, row]) => {
-      const shown = shownRow(form, enrolment)
-      return MARK_FIELDS.some((name) => row[name] !== shown[name])
-    }),
-  )
-}
 
 /** Reads the row of an enrolment as the page showed it. */
 const shownRow = (form: FormData, enrolment: string) =>
@@ -100,6 +92,14 @@ function readRow(form: FormData, enrolment: string): MarkText {
     left: value('left'),
     minutes: value('minutes'),
   }
+}
+
+/** The course and the lesson in the address of a register. Throws 404 for an unknown one. */
+export async function registerOr404(staff: Staff, params: { course: string; lesson: string }) {
+  const course = await courseByKey(staff, params.course)
+  const register = course && (await registerOf(staff, course.id, params.lesson))
+  if (!course || !register) throw data(null, { status: 404 })
+  return { course, lesson: register.lesson }
 }
 
 /** Begins the sentence that says why a command about a register was refused. */
@@ -193,8 +193,7 @@ export async function answerMarkForm(request: Request, actor: Marker, course: st
     return jsonResponse({ ok: false, problem: explainRegisterRefusal({ refusal: 'unknown' }) }, 404)
   const { lesson } = register
   const form = await readForm(request)
-  const rows = changedRows(form, (enrolment) => readRow(form, enrolment))
-  const { marks, errors } = readMarks(form, rows, lesson)
+  const { marks, errors } = readMarks(form, readChangedRows(form), lesson)
   if (Object.keys(errors).length > 0) return jsonResponse({ ok: false, errors }, 400)
   const marked = await markAttendance(actor, course, lesson.number, marks)
   if (!marked.ok) return jsonResponse({ ok: false, problem: explainRegisterRefusal(marked) }, 409)

@@ -10,7 +10,7 @@ import { More } from '../../ui/overlays/more'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import type { Toast } from '../../ui/toast'
-import { ClosedRegister, MarksTable } from './closed-register'
+import { MarksTable, ReopenForm } from './closed-register'
 import { MarkedCount } from './marked-count'
 import type { RegisterFacts } from './queries.server'
 import { EmptyRegister, RegisterForm } from './register-form'
@@ -120,14 +120,13 @@ export function RegisterPage({
             {heading}
             <MarkedCount markedCount={markedCount} peopleCount={enrolled.length} />
           </div>
-          <ClosedRegister
-            people={people}
-            lesson={lesson}
-            requirement={requirement}
-            isCancelled={refusal === 'cancelled'}
-            mayReopen={isOffice}
-            result={result}
-          />
+          <MarksTable people={people} lesson={lesson} requirement={requirement} />
+          {refusal !== 'cancelled' &&
+            (isOffice ? (
+              <ReopenForm result={result} />
+            ) : (
+              <p className="quiet register-reopen">Lo riapre la segreteria.</p>
+            ))}
         </>
       ) : refusal ? (
         <>

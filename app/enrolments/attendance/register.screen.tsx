@@ -1,14 +1,20 @@
 import { data, href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { courseByKey, courseFrom, courseOrRedirect } from '../../courses/office.queries.server'
+import { courseFrom, courseOrRedirect } from '../../courses/office.queries.server'
 import { courseTablePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { capitalize } from '../../italian/words'
 import type { Route } from './+types/register.screen'
 import { emptyRegister, reopenRegister } from './commands.server'
-import { answerRegisterForm, REGISTER_FAILED, readChangedRows, redirectToRegister } from './form.server'
-import { readRegister, registerOf } from './queries.server'
+import {
+  answerRegisterForm,
+  REGISTER_FAILED,
+  readChangedRows,
+  redirectToRegister,
+  registerOr404,
+} from './form.server'
+import { readRegister } from './queries.server'
 import { type RefusedRegister, RegisterPage } from './register-page'
 import { explainRegisterRefusal } from './rules'
 
@@ -28,13 +34,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed: RefusedRegister =
     form.get('intent') === 'reopen' ? { reason } : { rows: readChangedRows(form), errors: {} }
   const work = async () => {
-    const course = await courseByKey(staff, params.course)
-    const register = course && (await registerOf(staff, course.id, params.lesson))
-    if (!course || !register) throw data(null, { status: 404 })
-    const { number } = register.lesson
+    const { course, lesson } = await registerOr404(staff, params)
     switch (form.get('intent')) {
       case 'reopen': {
-        const opened = await reopenRegister(staff, course.id, number, reason)
+        const opened = await reopenRegister(staff, course.id, lesson.number, reason)
         if (!opened.ok && (opened.refusal === 'no-reason' || opened.refusal === 'long-reason')) {
           const problem = capitalize(explainRegisterRefusal(opened))
           return data<RefusedRegister>({ reason, problem }, { status: 400 })
@@ -45,9 +48,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         return redirectToRegister(page, opened, 'Registro riaperto')
       }
       case 'empty':
-        return redirectToRegister(page, await emptyRegister(staff, course.id, number), 'Registro svuotato')
+        return redirectToRegister(
+          page,
+          await emptyRegister(staff, course.id, lesson.number),
+          'Registro svuotato',
+        )
       default:
-        return answerRegisterForm(staff, course.id, register.lesson, form, page)
+        return answerRegisterForm(staff, course.id, lesson, form, page)
     }
   }
   return withErrorToast(REGISTER_FAILED, work, typed)

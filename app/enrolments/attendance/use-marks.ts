@@ -220,7 +220,11 @@ async function sendMark(
   owner: string | undefined,
 ): Promise<MarkAnswer | { ok: null; message?: MarkMessage }> {
   const body = new URLSearchParams(owner ? { [OWNER_FIELD]: owner } : {})
-  for (const name of MARK_FIELDS) body.set(markField(name, enrolment), text[name])
+  for (const name of MARK_FIELDS) {
+    // Times that were typed before another presence was chosen do not count.
+    const isSent = name === 'presence' || text.presence === 'partial'
+    body.set(markField(name, enrolment), isSent ? text[name] : '')
+  }
   if (shown) body.set(shownRowField(enrolment), writeShownRow(shown))
   try {
     // `keepalive` sends the mark even if the page is left meanwhile.
