@@ -70,7 +70,7 @@ export async function saveNotifiedEnrolments(
   decision: OpenDecision,
   enrolments: readonly string[],
 ) {
-  // Without `decision_id`, this decision does not count as a later one when the enrolment's last decision is undone.
+  // Without `decision_id`: only decisions that change an enrolment lead to the ones before them (`enrolmentsReadBy`).
   await insertRowsBefore(tx, decision, enrolments, sql`to_jsonb(${userCourses}) - 'decision_id'`)
 }
 

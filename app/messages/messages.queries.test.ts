@@ -154,13 +154,14 @@ test('the same form twice, at once or later, is one message', async () => {
   expect(await db.$count(outgoingMail)).toBe(1)
 })
 
-test('a message after a decision does not keep it from being taken back', async () => {
+test('a message to the person of a decision is taken back before it', async () => {
   withUndo()
   const [admin, course] = [await anAdmin(), await anEdition()]
   const approved = await approveRequest(admin, course.ids.pending)
-  expect(await sendMessage(admin, course.id, messageTo(course, 'approved', 'pending'))).toMatchObject({
-    notified: 2,
-  })
+  const sent = await sendMessage(admin, course.id, messageTo(course, 'approved', 'pending'))
+  expect(sent).toMatchObject({ notified: 2 })
+  expect(await undoDecision(admin, decisionOf(approved))).toMatchObject({ refusal: 'changed' })
+  expect(await undoDecision(admin, decisionOf(sent))).toMatchObject({ ok: true })
   expect(await undoDecision(admin, decisionOf(approved))).toMatchObject({ ok: true })
 })
 

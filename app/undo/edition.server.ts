@@ -7,7 +7,7 @@ import { courses, decisions, postponements } from '../database/schema'
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { spanOf } from '../parsing/sessions.rules'
 
-type EditionDecision = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
+type Decision = Pick<typeof decisions.$inferSelect, 'id' | 'kind' | 'courseId' | 'courseVersion'>
 
 /**
  * Restores what a decision changed in a locked edition; false if a later decision has changed it since, if people would
@@ -18,9 +18,9 @@ type EditionDecision = { id: string; kind: DecisionKind; courseId: string; cours
 export async function restoreEdition(
   tx: Transaction,
   staff: Staff,
-  { id, kind, courseId, courseVersion }: EditionDecision,
+  { id, kind, courseId, courseVersion }: Decision,
 ): Promise<boolean> {
-  if (courseVersion === null) return true
+  if (!courseId || courseVersion === null) return true
   const [course] = await tx
     .select({ title: courses.title, version: courses.version, archivedAt: courses.archivedAt })
     .from(courses)

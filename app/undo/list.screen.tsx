@@ -3,6 +3,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/list.screen'
@@ -76,12 +77,12 @@ function outcomeInWords(decision: ListedDecision, now: Date): string | undefined
     return `ripristinato com’era prima ${withArticle('il', formatDate(undoneAt, 'd MMMM, HH:mm'))}${undoneBy ? ` da ${undoneBy}` : ''}`
   if (emailCount === 0) return undefined
   if (isUndoable && heldUntil > now)
-    return `${emailCount === 1 ? 'l’email parte' : `${emailCount} email partono`} alle ${formatDate(heldUntil, 'HH:mm')}`
+    return `${formatCount(emailCount, 'email parte', 'email partono')} alle ${formatDate(heldUntil, 'HH:mm')}`
   const waitingCount = emailCount - sentCount - failedCount
   return [
-    sentCount > 0 && (sentCount === 1 ? 'email partita' : `${sentCount} email partite`),
-    failedCount > 0 && (failedCount === 1 ? 'email non consegnata' : `${failedCount} email non consegnate`),
-    waitingCount > 0 && (waitingCount === 1 ? 'email in coda' : `${waitingCount} email in coda`),
+    sentCount > 0 && formatCount(sentCount, 'email partita', 'email partite'),
+    failedCount > 0 && formatCount(failedCount, 'email non consegnata', 'email non consegnate'),
+    waitingCount > 0 && `${waitingCount} email in coda`,
   ]
     .filter(Boolean)
     .join(', ')

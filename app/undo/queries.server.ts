@@ -1,4 +1,4 @@
-import { aliasedTable, and, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, count, countDistinct, eq, gt, inArray, min, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetConditions, keysetPage, type PageBounds, positionByMoment } from '../database/keyset.server'
@@ -36,9 +36,10 @@ export async function decisionsPage(_staff: Staff, { after, before }: { after: s
 
 export type ListedDecision = Awaited<ReturnType<typeof describeDecisions>>[number]
 
-function selectDecisions() {
+async function readDecisions(bounds: PageBounds<SQL>, limit: number) {
+  const { beyond, by } = keysetConditions(sql`(${madeAt}, ${id})`, bounds, { descending: true })
   const undoer = aliasedTable(profiles, 'undoer')
-  return db
+  const rows = await db
     .select({
       id,
       kind: decisions.kind,
@@ -62,90 +63,61 @@ function selectDecisions() {
     .leftJoin(profiles, eq(profiles.id, decisions.actorId))
     .leftJoin(undoer, eq(undoer.id, decisions.undoneBy))
     .leftJoin(courses, eq(courses.id, decisions.courseId))
-    .$dynamic()
-}
-
-async function readDecisions(bounds: PageBounds<SQL>, limit: number) {
-  const { beyond, by } = keysetConditions(sql`(${madeAt}, ${id})`, bounds, { descending: true })
-  const rows = await selectDecisions().where(and(isRecent, beyond)).orderBy(by(madeAt), by(id)).limit(limit)
+    .where(and(isRecent, beyond))
+    .orderBy(by(madeAt), by(id))
+    .limit(limit)
   return bounds.before ? rows.reverse() : rows
 }
 
 /**
  * Adds to each decision the people concerned (at most `MOST_NAMED` of `peopleCount`), how many courses and e-mails it
  * has, and whether its time and its e-mails allow undoing it (`isUndoable`); later changes may still forbid it.
+ * `course`: the only one, or the one that the decision is about as a whole.
  */
 async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>) {
   const ids = rows.map(({ id }) => id)
-  const [people, emails] = await Promise.all([peopleOf(ids), emailsOf(ids)])
+  const [peopleByDecision, emails] = await Promise.all([peopleOf(ids), emailsOf(ids)])
   const now = new Date()
-  return rows.map((row) => {
-    const decisionPeople = people.filter(({ decisionId }) => decisionId === row.id)
+  return rows.map(({ edition, ...row }) => {
+    const people = peopleByDecision.find(({ decisionId }) => decisionId === row.id)
     const mail = emails.find(({ decisionId }) => decisionId === row.id)
-    // `mayUndo` needs only the highest number of attempts.
-    const emailsToCheck = mail ? [{ attempts: mail.attempts }] : []
     return {
       ...row,
-      people: decisionPeople.map(({ decisionId, peopleCount, courseCount, ...person }) => person),
-      peopleCount: decisionPeople[0]?.peopleCount ?? 0,
-      courseCount: decisionPeople[0]?.courseCount ?? 0,
+      names: people?.names ?? [],
+      peopleCount: people?.peopleCount ?? 0,
+      courseCount: people?.courseCount ?? 0,
+      course: edition ?? (people?.courseCount === 1 ? people.course : null),
       emailCount: mail?.emailCount ?? 0,
       sentCount: mail?.sentCount ?? 0,
       failedCount: mail?.failedCount ?? 0,
-      isUndoable: mayUndo(row, emailsToCheck, now).ok,
+      // `mayUndo` needs only the highest number of attempts.
+      isUndoable: mayUndo(row, mail ? [mail] : [], now).ok,
     }
   })
 }
 
-/**
- * The people whom decisions concern, at most `MOST_NAMED` each, and how many people and courses each concerns in all.
- */
-async function peopleOf(ids: string[]) {
-  if (ids.length === 0) return []
+/** The people and the courses that decisions concern. `course`: one of the courses. */
+function peopleOf(ids: string[]) {
   const { decisionId, userId, courseId } = decisionRows
-  const ofDecision = inArray(decisionId, ids)
-  const counted = db
+  return db
     .select({
-      decision: sql<string>`${decisionId}`.as('decision'),
-      peopleCount: sql<number>`count(distinct ${userId})::int`.as('people_count'),
-      courseCount: sql<number>`count(distinct ${courseId})::int`.as('course_count'),
+      decisionId,
+      names: sql<
+        string[]
+      >`(array_agg(distinct ${profiles.firstName} || ' ' || ${profiles.lastName}))[:${MOST_NAMED}::int]`,
+      peopleCount: countDistinct(userId),
+      courseCount: countDistinct(courseId),
+      course: { title: sql<string>`min(${courses.title})`, startDate: min(courses.startDate) },
     })
     .from(decisionRows)
-    .where(ofDecision)
+    .innerJoin(profiles, eq(profiles.id, userId))
+    .innerJoin(courses, eq(courses.id, courseId))
+    .where(inArray(decisionId, ids))
     .groupBy(decisionId)
-    .as('counted')
-  // One row for each person, with one of their courses.
-  const people = db
-    .selectDistinctOn([decisionId, userId], { decisionId, userId, courseId })
-    .from(decisionRows)
-    .where(ofDecision)
-    .orderBy(decisionId, userId)
-    .as('people')
-  const numbered = db
-    .select({
-      decisionId: people.decisionId,
-      courseTitle: courses.title,
-      startDate: courses.startDate,
-      name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`.as('name'),
-      peopleCount: counted.peopleCount,
-      courseCount: counted.courseCount,
-      number:
-        sql<number>`row_number() over (partition by ${people.decisionId} order by ${profiles.lastName}, ${people.userId})`.as(
-          'number',
-        ),
-    })
-    .from(people)
-    .innerJoin(counted, eq(counted.decision, people.decisionId))
-    .innerJoin(profiles, eq(profiles.id, people.userId))
-    .innerJoin(courses, eq(courses.id, people.courseId))
-    .as('numbered')
-  const { number, ...shown } = numbered._.selectedFields
-  return db.select(shown).from(numbered).where(sql`${number} <= ${MOST_NAMED}`).orderBy(number)
 }
 
 /** Counts the e-mails of decisions. `attempts`: the most attempts to send one of them. */
-async function emailsOf(ids: string[]) {
-  if (ids.length === 0) return []
+function emailsOf(ids: string[]) {
   const { decisionId, attempts, sentAt, failedAt } = outgoingMail
   return db
     .select({

@@ -68,7 +68,7 @@ test('an enrolment with a document is not taken back with it', async () => {
   const [row] = await db.select().from(userCourses)
   const { decision } = await aDocument(row?.id ?? '')
   const undoEnrolment = () => undoDecision(admin, enrolled.ok ? (enrolled.decision ?? '') : '')
-  expect(await undoEnrolment()).toMatchObject({ refusal: 'changed', name: 'ada Prova' })
+  expect(await undoEnrolment()).toEqual({ ok: false, refusal: 'changed' })
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
   expect(await undoEnrolment()).toMatchObject({ ok: true })
   expect(await db.$count(userCourses)).toBe(0)

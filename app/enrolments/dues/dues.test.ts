@@ -9,6 +9,7 @@ import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests
 import { type Member, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { dues, payments } from '../../database/schema'
+import { registerPayment } from '../../payments/commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { enrolPerson } from '../direct/enrol.commands.server'
 import { cancelEnrolment, moveEnrolment } from '../leave/office.commands.server'
@@ -104,7 +105,8 @@ test('what was paid, and the reference, follow a move, and come back with it', a
 
 test('an approval stands once something is paid', async () => {
   const { admin, id, decision } = await approved(await edition())
-  await pay(id, 490)
+  const payment = { cents: 49_000, receivedOn: inDays(0), method: 'transfer' as const, note: null }
+  await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid: 0 })
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: false, refusal: 'changed' })
   expect(await written(id)).toEqual(twoParts)
 })

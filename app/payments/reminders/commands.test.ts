@@ -109,7 +109,7 @@ test('reminders wait, are recorded, and are taken back with their e-mails', asyn
   const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id))
   expect(entries.at(-1)?.details).toMatchObject({ paymentReminder: 'first', amount: 490 })
 
-  expect(await undoDecision(admin, decisionOf(reminded))).toMatchObject({ ok: true, kind: 'reminder' })
+  expect(await undoDecision(admin, decisionOf(reminded))).toMatchObject({ ok: true })
   expect([await sent(), await kindsTo(member.email)]).toEqual([[], []])
   const after = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id))
   expect(after.at(-1)?.details).toMatchObject({ paymentReminder: 'first', undone: true })
