@@ -6,14 +6,13 @@ import { record } from '../audit/record.server'
 import { inOrderOfStart } from '../courses/queries.server'
 import { db, inTransaction } from '../database/client.server'
 import { courses, interests, profiles, userCourses } from '../database/schema'
-import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
+import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { runForEach } from '../runtime/run-for-each'
 import { requestsOpened } from './emails'
 import { isAnnounceable } from './interests.sql'
 import { isWaitingForNotice } from './queries.server'
-import { INTERESTS_AT_ONCE } from './rules'
 
 /**
  * Enqueues an e-mail to each confirmed address that waits for a course that can be announced (`isAnnounceable`), or of
@@ -59,52 +58,32 @@ function coursesToNotifyAbout() {
     .orderBy(...inOrderOfStart)
 }
 
+/**
+ * Notifies the interests that wait for a course, and returns how many they are; an address with several of them gets
+ * one e-mail. Rows locked by another process are skipped, since that process notifies them.
+ */
 async function notifyAboutCourse(system: System, course: Course): Promise<number> {
   const email = await renderEmail(
     requestsOpened(course, `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`),
   )
-  const addresses = new Set<string>()
-  let total = 0
-  let batch: string[]
-  do {
-    // An address with several interests that wait for this course gets one e-mail.
-    batch = await notifyBatch(system, course, { email, exceptTo: addresses })
-    for (const address of batch) addresses.add(address)
-    total += batch.length
-  } while (batch.length === INTERESTS_AT_ONCE)
-  return total
-}
-
-/**
- * Notifies up to `INTERESTS_AT_ONCE` of the interests that wait for a course, and returns their addresses. Rows locked
- * by another process are skipped, since that process notifies them. `exceptTo`: addresses that have the e-mail already.
- */
-function notifyBatch(
-  system: System,
-  { id, title }: Course,
-  { email, exceptTo }: { email: RenderedEmail; exceptTo: ReadonlySet<string> },
-): Promise<string[]> {
   return inTransaction(async (tx) => {
     const dueInterests = await tx
       .select({ id: interests.id, address: interests.email })
       .from(interests)
       .innerJoin(awaitedCourse, eq(awaitedCourse.id, interests.courseId))
       .innerJoin(courses, isAwaitedEdition)
-      .where(and(eq(courses.id, id), isWaitingForNotice, isAnnounceable(), not(isEnrolledOrAwaitsAnswer)))
+      .where(
+        and(eq(courses.id, course.id), isWaitingForNotice, isAnnounceable(), not(isEnrolledOrAwaitsAnswer)),
+      )
       .orderBy(asc(interests.email))
-      .limit(INTERESTS_AT_ONCE)
       .for('update', { of: interests, skipLocked: true })
-    if (dueInterests.length === 0) return []
-    const isDue = inArray(
-      interests.id,
-      dueInterests.map((interest) => interest.id),
-    )
-    await tx.update(interests).set({ notifiedAt: sql`now()` }).where(isDue)
-    const addresses = dueInterests.map(({ address }) => address)
-    for (const address of new Set(addresses.filter((address) => !exceptTo.has(address))))
+    if (dueInterests.length === 0) return 0
+    const ids = dueInterests.map(({ id }) => id)
+    await tx.update(interests).set({ notifiedAt: sql`now()` }).where(inArray(interests.id, ids))
+    for (const address of new Set(dueInterests.map(({ address }) => address)))
       await enqueueEmail(tx, { ...email, to: { name: '', address } })
-    const details = { reminder: 'requests_open', course: title, count: dueInterests.length } as const
-    await record(tx, system, { action: 'update', entity: 'courses', id, details })
-    return addresses
+    const details = { reminder: 'requests_open', course: course.title, count: ids.length } as const
+    await record(tx, system, { action: 'update', entity: 'courses', id: course.id, details })
+    return ids.length
   })
 }

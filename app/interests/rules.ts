@@ -8,9 +8,6 @@ export const CONFIRMATION_DAYS = 7
 /** So many months after it was asked for, an interest is deleted with its e-mail address. */
 export const INTEREST_MONTHS = 12
 
-/** How many interests are notified in one transaction. */
-export const INTERESTS_AT_ONCE = 500
-
 /** The path of the page that confirms or deletes the interest of a token. */
 export const interestPage = (token: string) => href('/avvisi/:token', { token })
 
