@@ -25,20 +25,18 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (!interest || !course) return data(null, { status: 404, headers })
   const { confirmedAt, notifiedAt } = interest
   const state = courseState(course, today())
-  if (state === 'archived' || state === 'draft') {
-    const isWaiting = confirmedAt && !notifiedAt && (await hasOtherEdition(course))
-    return data({ confirmedAt, notifiedAt, when: isWaiting ? NEXT_EDITION : null, course: null }, { headers })
-  }
-  const when = await currentNoticeCondition(course, state)
-  // Without a condition to wait for, an available course has a free seat.
-  const isOpen = state === 'available' && !when
+  const isOffline = state === 'archived' || state === 'draft'
+  const condition = isOffline ? null : await currentNoticeCondition(course, state)
   return data(
     {
       confirmedAt,
       notifiedAt,
-      when: when ?? 'quando puoi chiedere l’iscrizione',
-      isOpen,
-      course: stripWithoutSeats(course, state, today()),
+      // Without a condition to wait for, an available course has a free seat.
+      isOpen: state === 'available' && !condition,
+      when: isOffline
+        ? (await hasOtherEdition(course)) && NEXT_EDITION
+        : (condition ?? 'quando puoi chiedere l’iscrizione'),
+      course: isOffline ? undefined : stripWithoutSeats(course, state, today()),
     },
     { headers },
   )
@@ -81,32 +79,13 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
         <CoursesLink />
       </Page>
     )
-  const { confirmedAt, notifiedAt, when } = interest
-  if (!interest.course)
-    return (
-      <Page title="Questo corso non è più sul sito">
-        {notifiedAt ? (
-          <Notified at={notifiedAt} />
-        ) : when ? (
-          <p>Il tuo indirizzo è confermato. Ti scriviamo una volta sola, {when}.</p>
-        ) : (
-          <p>Puoi cancellare il tuo indirizzo, e guardare gli altri corsi.</p>
-        )}
-        <Form method="post" className="form">
-          <div className="actions">
-            <ForgetButton>Cancella il mio indirizzo</ForgetButton>
-          </div>
-        </Form>
-        <CoursesLink />
-      </Page>
-    )
-  const { isOpen, course } = interest
-  if (!confirmedAt)
-    return (
-      <Page title="Conferma il tuo indirizzo" course={course}>
-        <p>Se confermi, ti scriviamo una volta sola, {when}.</p>
-        <Form method="post" className="form">
-          <div className="actions">
+  const { confirmedAt, notifiedAt, isOpen, course } = interest
+  return (
+    <Page title={titleOf(interest)} course={course}>
+      <p>{sentenceOf(interest)}</p>
+      <Form method="post" className="form">
+        <div className="actions">
+          {course && !confirmedAt && (
             <Submit
               className="button button-main button-large"
               name="intent"
@@ -115,26 +94,8 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
             >
               Conferma
             </Submit>
-            <ForgetButton>Non avvisatemi più</ForgetButton>
-          </div>
-        </Form>
-      </Page>
-    )
-  return (
-    <Page
-      title={notifiedAt ? 'Ti abbiamo avvisato' : isOpen ? 'Puoi chiedere l’iscrizione' : 'Ti avvisiamo noi'}
-      course={course}
-    >
-      {notifiedAt ? (
-        <Notified at={notifiedAt} />
-      ) : isOpen ? (
-        <p>Il tuo indirizzo è confermato, e le iscrizioni sono aperte: non serve aspettare l’avviso.</p>
-      ) : (
-        <p>Il tuo indirizzo è confermato. Ti scriviamo una volta sola, {when}: non serve altro.</p>
-      )}
-      <Form method="post" className="form">
-        <div className="actions">
-          {isOpen && (
+          )}
+          {course && confirmedAt && isOpen && (
             <Link
               className="button button-main button-large"
               to={href('/corsi/:slug', { slug: course.slug })}
@@ -142,19 +103,34 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
               Vai al corso
             </Link>
           )}
-          <ForgetButton>{notifiedAt ? 'Cancella il mio indirizzo' : 'Non avvisatemi più'}</ForgetButton>
+          <Submit name="intent" value="forget" busy="Cancellazione...">
+            {course && !notifiedAt ? 'Non avvisatemi più' : 'Cancella il mio indirizzo'}
+          </Submit>
         </div>
       </Form>
+      {!course && <CoursesLink />}
     </Page>
   )
 }
 
-const Notified = ({ at }: { at: Date }) => (
-  <p>
-    Ti abbiamo scritto {withArticle('il', formatDate(at, 'd MMMM yyyy'))}: per questo corso non ti scriviamo
-    più.
-  </p>
-)
+type ShownInterest = NonNullable<Route.ComponentProps['loaderData']>
+
+function titleOf({ confirmedAt, notifiedAt, isOpen, course }: ShownInterest): string {
+  if (!course) return 'Questo corso non è più sul sito'
+  if (!confirmedAt) return 'Conferma il tuo indirizzo'
+  if (notifiedAt) return 'Ti abbiamo avvisato'
+  return isOpen ? 'Puoi chiedere l’iscrizione' : 'Ti avvisiamo noi'
+}
+
+function sentenceOf({ confirmedAt, notifiedAt, isOpen, when, course }: ShownInterest): string {
+  if (notifiedAt)
+    return `Ti abbiamo scritto ${withArticle('il', formatDate(notifiedAt, 'd MMMM yyyy'))}: per questo corso non ti scriviamo più.`
+  if (course && !confirmedAt) return `Se confermi, ti scriviamo una volta sola, ${when}.`
+  if (!confirmedAt || !when) return 'Puoi cancellare il tuo indirizzo, e guardare gli altri corsi.'
+  return isOpen
+    ? 'Il tuo indirizzo è confermato, e le iscrizioni sono aperte: non serve aspettare l’avviso.'
+    : `Il tuo indirizzo è confermato. Ti scriviamo una volta sola, ${when}.`
+}
 
 type PageProps = { title: string; course?: StripFacts; error?: boolean; children: ReactNode }
 
@@ -168,12 +144,6 @@ function Page({ title, course, error = false, children }: PageProps) {
     </div>
   )
 }
-
-const ForgetButton = ({ children }: { children: string }) => (
-  <Submit name="intent" value="forget" busy="Cancellazione...">
-    {children}
-  </Submit>
-)
 
 const CoursesLink = () => (
   <div className="actions">
