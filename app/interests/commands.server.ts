@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { hideDuration, refuseBeyondLimit } from '../accounts/guard.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
@@ -41,15 +41,17 @@ export async function registerInterest(
 
 /**
  * Stores the interest and mails a link to its page, which replaces earlier links. An address that is confirmed and
- * waits stays so; one that was notified must confirm again. The log has an entry for each request that must be
- * confirmed, also when the row of an earlier one is used again.
+ * waits stays so; any other must confirm, again if need be, and the log has an entry for each such request.
  */
 async function saveInterest(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()
   const url = env.publicOrigin + interestPage(token)
-  const { confirmedAt, notifiedAt, createdAt, knownEditions } = interests
-  const isConfirmedAndWaiting = sql`${confirmedAt} is not null and ${notifiedAt} is null`
+  const { courseId, confirmedAt, notifiedAt } = interests
   await inTransaction(async (tx) => {
+    const isToConfirmAgain = or(isNull(confirmedAt), isNotNull(notifiedAt))
+    await tx
+      .delete(interests)
+      .where(and(eq(courseId, course.id), eq(interests.email, email), isToConfirmAgain))
     const [interest] = await tx
       .insert(interests)
       .values({
@@ -59,14 +61,8 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
         knownEditions: openEditionIds(tx, course),
       })
       .onConflictDoUpdate({
-        target: [interests.courseId, interests.email],
-        set: {
-          tokenHash: sql`excluded.token_hash`,
-          createdAt: sql`case when ${isConfirmedAndWaiting} then ${createdAt} else now() end`,
-          confirmedAt: sql`case when ${isConfirmedAndWaiting} then ${confirmedAt} end`,
-          notifiedAt: null,
-          knownEditions: sql`case when ${isConfirmedAndWaiting} then ${knownEditions} else excluded.known_editions end`,
-        },
+        target: [courseId, interests.email],
+        set: { tokenHash: sql`excluded.token_hash` },
       })
       .returning({ id: interests.id, confirmedAt })
     if (!interest) throw new Error('The interest was not stored')

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LetterKey } from '../content/settings.rules'
 import { courseRows, type EmailEdition, editionSummary } from '../enrolments/emails'
 import { ActionButton, CopyLink, EmailLayout, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
@@ -6,19 +7,24 @@ import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import { CONFIRMATION_DAYS, INTEREST_MONTHS } from './rules'
 
+/**
+ * An e-mail about an interest in a course: the opening of the letter, the facts of the course, then `children`. `when`:
+ * the words of `noticeCondition`, where the opening names it.
+ */
 function interestEmail(
+  letter: LetterKey,
   course: EmailEdition,
   address: string,
   {
-    kind,
-    title,
     preview,
+    when = '',
     toMany = false,
     children,
-  }: { kind: string; title: string; preview: string; toMany?: boolean; children: ReactNode },
+  }: { preview: string; when?: string; toMany?: boolean; children: ReactNode },
 ): Email {
+  const title = letterSubject(letter)
   return {
-    kind,
+    kind: letter,
     toMany,
     to: { name: '', address },
     subject: `${title}: ${editionSummary(course)}`,
@@ -28,6 +34,8 @@ function interestEmail(
         preview={preview}
         reason={`Ricevi questa email perché questo indirizzo è stato scritto sul sito di ${siteSettings().company.name}, per un avviso su un corso.`}
       >
+        <OpeningParagraph letter={letter} words={{ quando: when }} />
+        <FactRows rows={courseRows(course)} />
         {children}
       </EmailLayout>
     ),
@@ -41,14 +49,11 @@ type InterestFacts = { course: EmailEdition; when: string; url: string }
 
 /** Asks to confirm an address, which may be somebody else’s: the e-mail contains nothing that the visitor has typed. */
 export function interestToConfirm(address: string, { course, when, url }: InterestFacts): Email {
-  return interestEmail(course, address, {
-    kind: 'confirm-interest',
-    title: letterSubject('confirm-interest'),
+  return interestEmail('confirm-interest', course, address, {
     preview: 'Poi ti scriviamo una volta sola.',
+    when,
     children: (
       <>
-        <OpeningParagraph letter="confirm-interest" words={{ quando: when }} />
-        <FactRows rows={courseRows(course)} />
         <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
         <P quiet>
           Il pulsante vale {CONFIRMATION_DAYS} giorni. Non l’hai chiesto tu? Ignora questa email: senza
@@ -62,18 +67,13 @@ export function interestToConfirm(address: string, { course, when, url }: Intere
 
 /** Answers a request of an address that is confirmed already, instead of `interestToConfirm`. */
 export function interestAlreadyConfirmed(address: string, { course, when, url }: InterestFacts): Email {
-  return interestEmail(course, address, {
-    kind: 'interest-already-confirmed',
-    title: letterSubject('interest-already-confirmed'),
+  return interestEmail('interest-already-confirmed', course, address, {
     preview: 'Il tuo indirizzo è già confermato: non serve altro.',
+    when,
     children: (
-      <>
-        <OpeningParagraph letter="interest-already-confirmed" words={{ quando: when }} />
-        <FactRows rows={courseRows(course)} />
-        <P>
-          Non ti interessa più? Apri <TextLink href={url}>la pagina del tuo avviso</TextLink> e cancellalo.
-        </P>
-      </>
+      <P>
+        Non ti interessa più? Apri <TextLink href={url}>la pagina del tuo avviso</TextLink> e cancellalo.
+      </P>
     ),
   })
 }
@@ -83,15 +83,11 @@ export function interestAlreadyConfirmed(address: string, { course, when, url }:
  * and adds the address of each person. `url`: of the course.
  */
 export function requestsOpened(course: EmailEdition, url: string): Email {
-  return interestEmail(course, '', {
-    kind: 'requests-open',
-    title: letterSubject('requests-open'),
+  return interestEmail('requests-open', course, '', {
     preview: 'Il corso che aspettavi ha posti liberi.',
     toMany: true,
     children: (
       <>
-        <OpeningParagraph letter="requests-open" />
-        <FactRows rows={courseRows(course)} />
         <ActionButton href={url}>Vai al corso</ActionButton>
         <P>Non ti abbiamo riservato un posto: se vuoi venire, chiedilo presto.</P>
         <P quiet>
