@@ -20,7 +20,7 @@ import { isToken } from '../../../runtime/token.server'
 import { canBeUndone } from '../../decisions.sql'
 import { dueColumns } from '../../dues/dues.server'
 import { balancesOf } from '../../dues/queries.server'
-import { dueName, toEuros } from '../../dues/rules'
+import { type Balance, dueName, toEuros } from '../../dues/rules'
 import { enrolmentsReadBy } from '../own-enrolments.sql'
 import { readableCancelledAt, readableConfirmedAt } from '../queries.server'
 
@@ -49,42 +49,57 @@ export async function feedAddress(member: Member): Promise<string | null> {
 }
 
 /**
- * The courses, without deleted ones, in which the owner of a calendar has a seat, by their first day, each with its
- * sessions, as that person may read them while the office can still take decisions back (ADR 31). Undefined for an
- * unknown token.
+ * The calendar of a person. `courses`: those in which they have a seat, without deleted ones, by their first day, each
+ * with its sessions, as they may read them while the office can still take decisions back (ADR 31); `dues`: the days by
+ * which they have to pay for them. Undefined for an unknown token.
  */
-export async function feedCourses(token: string) {
+export async function calendarWithToken(token: string) {
   const owner = await ownerOf(token)
   if (!owner) return undefined
   const ownEnrolments = enrolmentsReadBy(owner)
-  const ownCourses = await db
+  const enrolments = await db
     .select({
-      id: courses.id,
-      slug: courses.slug,
-      title: courses.title,
-      shortDescription: courses.shortDescription,
-      location: courses.location,
-      version: readableVersion,
-      updatedAt: readableUpdatedAt,
-      cancelledAt: readableCancelledAt,
+      id: ownEnrolments.id,
+      isLastDecisionOpen: ownEnrolments.isLastDecisionOpen,
+      course: {
+        id: courses.id,
+        slug: courses.slug,
+        title: courses.title,
+        shortDescription: courses.shortDescription,
+        location: courses.location,
+        version: readableVersion,
+        updatedAt: readableUpdatedAt,
+        cancelledAt: readableCancelledAt,
+      },
+      terms: { ...dueColumns, confirmedAt: readableConfirmedAt },
     })
     .from(ownEnrolments)
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
     .where(and(isNull(ownEnrolments.endedAt), inArray(ownEnrolments.status, [...SEATED_STATES])))
     .orderBy(asc(courses.startDate), asc(courses.id))
-  const ids = ownCourses.map(({ id }) => id)
-  const [sessions, formerSessions] = await Promise.all([
+  const ids = enrolments.map(({ course }) => course.id)
+  const enrolmentsWithDues = enrolments.filter(
+    ({ isLastDecisionOpen, terms }) => !isLastDecisionOpen && minimumCondition(terms, today()) === null,
+  )
+  const [sessions, formerSessions, balances] = await Promise.all([
     db
       .select()
       .from(courseSessions)
       .where(inArray(courseSessions.courseId, ids))
       .orderBy(asc(courseSessions.position)),
     sessionsBeforePostponement(ids),
+    balancesOf(
+      enrolmentsWithDues.map(({ id }) => id),
+      not(canBeUndone(payments.decisionId)),
+    ),
   ])
-  return ownCourses.map((course) => ({
-    ...course,
-    sessions: formerSessions.get(course.id) ?? sessions.filter(({ courseId }) => courseId === course.id),
-  }))
+  return {
+    courses: enrolments.map(({ course }) => ({
+      ...course,
+      sessions: formerSessions.get(course.id) ?? sessions.filter(({ courseId }) => courseId === course.id),
+    })),
+    dues: enrolmentsWithDues.flatMap(({ id, course }) => openDues(id, course, balances.get(id)?.dues ?? [])),
+  }
 }
 
 /** The person whose calendar has this token; undefined for an unknown one. */
@@ -98,45 +113,25 @@ async function ownerOf(token: string): Promise<{ id: string } | undefined> {
 }
 
 /**
- * The days by which the owner of a calendar has to pay, with one entry for each due that is not paid in full. Payments
- * and enrolments about which the office can still take a decision back are left out, and so are editions that wait for
- * their minimum. `changedAt` is of the course, since dues store no moment. Empty for an unknown token.
+ * The days by which a person has to pay for an enrolment, with one entry for each due that is not paid in full.
+ * `changedAt` is of the course, since dues store no moment.
  */
-export async function feedDues(token: string): Promise<CalendarDay[]> {
-  const owner = await ownerOf(token)
-  if (!owner) return []
-  const ownEnrolments = enrolmentsReadBy(owner)
-  const terms = { ...dueColumns, confirmedAt: readableConfirmedAt }
-  const rows = await db
-    .select({ id: ownEnrolments.id, title: courses.title, changedAt: readableUpdatedAt, terms })
-    .from(ownEnrolments)
-    .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
-    .where(
-      and(
-        isNull(ownEnrolments.endedAt),
-        inArray(ownEnrolments.status, [...SEATED_STATES]),
-        not(ownEnrolments.isLastDecisionOpen),
-      ),
-    )
-  const rowsWithDues = rows.filter(({ terms }) => minimumCondition(terms, today()) === null)
-  const balances = await balancesOf(
-    rowsWithDues.map(({ id }) => id),
-    not(canBeUndone(payments.decisionId)),
-  )
-  return rowsWithDues.flatMap(({ id, title, changedAt }) => {
-    const dues = balances.get(id)?.dues ?? []
-    const url = env.publicOrigin + href('/dashboard/iscrizioni/:enrolment', { enrolment: id })
-    return dues
-      .filter(({ open }) => open > 0)
-      .map((due) => ({
-        uid: `${id}-rata-${due.number}`,
-        day: due.dueOn,
-        summary: `Scade ${dueName(due, dues.length)}, ${formatEuros(toEuros(due.open))}: ${title}`,
-        description: 'Come si paga:',
-        url,
-        changedAt,
-      }))
-  })
+function openDues(
+  enrolment: string,
+  { title, updatedAt }: { title: string; updatedAt: Date },
+  dues: Balance['dues'],
+): CalendarDay[] {
+  const url = env.publicOrigin + href('/dashboard/iscrizioni/:enrolment', { enrolment })
+  return dues
+    .filter(({ open }) => open > 0)
+    .map((due) => ({
+      uid: `${enrolment}-rata-${due.number}`,
+      day: due.dueOn,
+      summary: `Scade ${dueName(due, dues.length)}, ${formatEuros(toEuros(due.open))}: ${title}`,
+      description: 'Come si paga:',
+      url,
+      changedAt: updatedAt,
+    }))
 }
 
 /**
