@@ -93,12 +93,12 @@ export function progressInWords(
 const DAYS_OF_WEEK = 7
 const DAYS_OF_MONTH = 30
 
-/**
- * How far away a day is: 'oggi', 'domani', 'fra 16 giorni', from 31 days on in months, 'fra 7 mesi'. `day`: not before
- * `today`, both YYYY-MM-DD.
- */
-export function distanceInWords(day: string, today: string): string {
-  const days = differenceInCalendarDays(day, today)
+/** How far away a day is, as `daysAheadInWords` says it. `day`: not before `today`, both YYYY-MM-DD. */
+export const distanceInWords = (day: string, today: string) =>
+  daysAheadInWords(differenceInCalendarDays(day, today))
+
+/** So many days away: 'oggi', 'domani', 'fra 16 giorni', from 31 days on in months, 'fra 7 mesi'. */
+export function daysAheadInWords(days: number): string {
   if (days === 0) return 'oggi'
   if (days === 1) return 'domani'
   return `fra ${days <= DAYS_OF_MONTH ? formatCount(days, 'giorno', 'giorni') : formatCount(Math.round(days / DAYS_OF_MONTH), 'mese', 'mesi')}`

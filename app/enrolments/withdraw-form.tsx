@@ -14,7 +14,7 @@ export function WithdrawForm({
   const label = isOnList ? 'Esci dalla lista' : 'Ritira la richiesta'
   return (
     <Form method="post" action={href('/dashboard')}>
-      <input type="hidden" name="intent" value={isOnList ? 'leave' : 'withdraw'} />
+      <input type="hidden" name="intent" value="withdraw" />
       <input type="hidden" name="course" value={course.slug} />
       <Submit
         className="button"

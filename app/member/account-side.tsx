@@ -1,48 +1,59 @@
 import { href, Link } from 'react-router'
 import { ACCOUNT_PATH } from '../accounts/pages.rules'
-import { telLink } from '../italian/phones'
+import { NO_COMPANY, NO_PHONE } from '../accounts/rules'
 import { OpeningHours } from '../public/opening-hours'
-import { siteSettings } from '../site/settings'
-import { Icon } from '../ui/icon'
-import { PersonalData } from './personal-data'
+import { OfficePhoneLink } from '../site/office-phone'
+import { MailAddress } from '../ui/mail-link'
 import './account-rows.css'
 
-type Profile = Parameters<typeof PersonalData>[0]['profile']
+type Profile = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  company: string | null
+}
 
 /**
- * Data and links of the account, beside the courses of the dashboard, below them on a phone. `hasSeat`: the member
- * has a seat in a course; `hadSeat`: has or had one.
+ * Data and links of the account, beside the courses of the dashboard, below them on a phone. `hasHadSeat`: the member
+ * has or had a seat in a course.
  */
-export function AccountSide({
-  profile,
-  hasSeat,
-  hadSeat,
-}: {
-  profile: Profile
-  hasSeat: boolean
-  hadSeat: boolean
-}) {
+export function AccountSide({ profile, hasHadSeat }: { profile: Profile; hasHadSeat: boolean }) {
+  const rows = [
+    ['Nome', profile.firstName],
+    ['Cognome', profile.lastName],
+    ['Email', <MailAddress key="email" address={profile.email} />],
+    ['Telefono', profile.phone ?? NO_PHONE],
+    ['Azienda', profile.company ?? NO_COMPANY],
+  ] as const
   return (
     <aside className="account-side" aria-labelledby="dati">
       <h2 id="dati">Dati personali</h2>
-      <PersonalData profile={profile} />
+      <dl className="pairs">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <Link className="button" to={href('/dashboard/profilo')} preventScrollReset>
         Modifica profilo
       </Link>
       <ul className="account-rows">
-        {hasSeat && (
-          <li>
-            <Link to={`${ACCOUNT_PATH}#calendario`}>
-              Calendario dei miei corsi <small>Un indirizzo che si aggiorna da solo</small>
-            </Link>
-          </li>
-        )}
-        {hadSeat && (
-          <li>
-            <a href={href('/dashboard/riepilogo.pdf')}>
-              Riepilogo della formazione <small>Corsi, ore e attestati in un PDF</small>
-            </a>
-          </li>
+        {hasHadSeat && (
+          <>
+            <li>
+              <Link to={`${ACCOUNT_PATH}#calendario`}>
+                Calendario dei miei corsi <small>Un indirizzo che si aggiorna da solo</small>
+              </Link>
+            </li>
+            <li>
+              <a href={href('/dashboard/riepilogo.pdf')}>
+                Riepilogo della formazione <small>Corsi, ore e attestati in un PDF</small>
+              </a>
+            </li>
+          </>
         )}
         <li>
           <Link to={ACCOUNT_PATH}>
@@ -55,10 +66,7 @@ export function AccountSide({
         <p>
           <OpeningHours />
         </p>
-        <a className="link" href={telLink(siteSettings().company.phone)}>
-          <Icon name="phone" />
-          <span className="num">{siteSettings().company.phone}</span>
-        </a>
+        <OfficePhoneLink />
       </div>
     </aside>
   )

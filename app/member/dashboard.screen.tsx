@@ -6,7 +6,7 @@ import { memberFrom } from '../accounts/session/session.server'
 import { secondFactorOf } from '../accounts/two-factor/queries.server'
 import { hasDeleted } from '../audit/queries.server'
 import { courseByAnySlug } from '../courses/queries.server'
-import { acceptsRequests, isSlug } from '../courses/rules'
+import { isSlug } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import { DocumentList } from '../documents/course/document-list'
 import { readableDocuments } from '../documents/course/queries.server'
@@ -15,12 +15,7 @@ import { ownDocuments } from '../documents/personal/queries.server'
 import { MyCourses } from '../enrolments/mine/my-courses'
 import { NextSessionCard, nearestSession } from '../enrolments/mine/next-session'
 import { OfferSection } from '../enrolments/mine/own-place'
-import {
-  type Enrolment,
-  enrolmentState,
-  enrolmentsOf,
-  refusalToShow,
-} from '../enrolments/mine/queries.server'
+import { type Enrolment, enrolmentState, enrolmentsOf, refusalToast } from '../enrolments/mine/queries.server'
 import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
 import { groupEnrolments, mayRequestSeat } from '../enrolments/rules'
@@ -59,33 +54,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isAdvised: isStaffRole(member.role) && !factor,
     isRequired: member.lacksSecondFactor === true,
   }
-  const page = {
-    profile,
-    isStaff: isStaff(member),
-    marksRegisters,
-    enrolments,
-    documents,
-    personalDocuments,
-    intendedCourse: intended.course,
-    secondFactorSetup,
-    toasts: intended.toasts,
-  }
   return data(
-    page,
+    {
+      profile,
+      isStaff: isStaff(member),
+      marksRegisters,
+      enrolments,
+      documents,
+      personalDocuments,
+      intendedCourse: intended.course,
+      secondFactorSetup,
+      toasts: intended.toasts,
+    },
     intended.isSpent ? { headers: { 'Set-Cookie': await intendedCourse.clear() } } : undefined,
   )
 }
 
 /**
- * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; null without one. `isSpent`: the cookie
+ * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; undefined without one. `isSpent`: the cookie
  * with the course has to be deleted, because the course takes no requests, or because the person has an enrolment in
  * it: once that has ended, the cookie would offer the request again. `toasts`: say why the course takes no requests.
  */
 async function readIntendedCourse(request: Request, member: Member) {
   const slug = await intendedCourse.read(request)
-  if (slug === null) return { course: null, isSpent: false, toasts: [] }
-  const course = isSlug(slug) ? await courseByAnySlug(slug) : undefined
-  if (!course || (await enrolmentState(member, course.id))) return { course: null, isSpent: true, toasts: [] }
+  const course = slug !== null && isSlug(slug) ? await courseByAnySlug(slug) : undefined
+  if (!course || (await enrolmentState(member, course.id))) return { isSpent: slug !== null, toasts: [] }
   const { title, location, startDate } = course
   const allowed = mayRequestSeat(course, undefined, today())
   if (allowed.ok)
@@ -93,16 +86,15 @@ async function readIntendedCourse(request: Request, member: Member) {
   // That a course is a draft again concerns the office only.
   const refused = allowed.refusal === 'draft' ? refuse('unknown-course') : allowed
   const toast: Toast = { tone: 'destructive', title, description: explainEnrolmentRefusal(refused) }
-  return { course: null, isSpent: true, toasts: [toast] }
+  return { isSpent: true, toasts: [toast] }
 }
 
-/** Withdraws a request, leaves a waiting list, or forgets the intended course. */
+/** Withdraws a request, or forgets the intended course. */
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
   const form = await readForm(request)
   switch (form.get('intent')) {
     case 'withdraw':
-    case 'leave':
       return withErrorToast('Impossibile ritirare la richiesta', () => withdraw(request, member, form))
     case 'forget':
       return redirect(href('/dashboard'), { headers: { 'Set-Cookie': await intendedCourse.clear() } })
@@ -116,40 +108,28 @@ export async function action({ request, context }: Route.ActionArgs) {
  * takes requests. Forgets the intended course if it is that course.
  */
 async function withdraw(request: Request, member: Member, form: FormData) {
-  const id = String(form.get('enrolment'))
+  const [id, slug] = [String(form.get('enrolment')), String(form.get('course'))]
   const outcome = await withdrawRequest(member, id)
-  const slug = String(form.get('course'))
-  const courseOfForm = isSlug(slug) ? await courseByAnySlug(slug) : undefined
-  const course = courseOfForm?.draft ? undefined : courseOfForm
-  const intendedSlug = await intendedCourse.read(request)
-  const courseOfCookie =
-    intendedSlug && isSlug(intendedSlug) ? await courseByAnySlug(intendedSlug) : undefined
-  const isSpent = courseOfCookie !== undefined && courseOfCookie.id === courseOfForm?.id
-  const hasLeft = form.get('intent') === 'leave'
   // A request that the person has withdrawn before was in a form that was sent twice.
-  const isWithdrawn =
-    outcome.ok || (outcome.refusal === 'unknown-request' && (await hasDeleted(member, 'user_courses', id)))
+  const isRepeated = async () => hasDeleted(member, 'user_courses', id)
+  if (!outcome.ok && !(outcome.refusal === 'unknown-request' && (await isRepeated())))
+    return redirectWith(href('/dashboard'), await refusalToast(member, id, outcome))
+  const course = isSlug(slug) ? await courseByAnySlug(slug) : undefined
+  const isSpent = (await intendedCourse.read(request)) === slug
   return redirectWith(
     href('/dashboard'),
-    isWithdrawn
-      ? {
-          tone: 'success',
-          title: hasLeft ? 'Hai lasciato la lista d’attesa' : 'Richiesta ritirata',
-          ...(course && hasLeft && { description: course.title }),
-          ...(course &&
-            acceptsRequests(course, today()) && {
-              button: {
-                label: hasLeft ? 'Chiedi di nuovo' : 'Invia di nuovo',
-                action: href('/corsi/:slug/iscrizione', { slug: course.slug }),
-                fields: { corso: course.slug },
-              },
-            }),
-        }
-      : {
-          tone: 'destructive',
-          title: 'Errore',
-          description: explainEnrolmentRefusal(await refusalToShow(member, id, outcome)),
-        },
+    {
+      tone: 'success',
+      title: 'Richiesta ritirata',
+      ...(course &&
+        mayRequestSeat(course, undefined, today()).ok && {
+          button: {
+            label: 'Invia di nuovo',
+            action: href('/corsi/:slug/iscrizione', { slug: course.slug }),
+            fields: { corso: course.slug },
+          },
+        }),
+    },
     isSpent ? { headers: { 'Set-Cookie': await intendedCourse.clear() } } : undefined,
   )
 }
@@ -237,11 +217,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
               </div>
             )}
           </section>
-          <AccountSide
-            profile={profile}
-            hasSeat={enrolments.some(({ status, ending }) => !ending && isSeated(status))}
-            hadSeat={enrolments.some(({ status }) => isSeated(status))}
-          />
+          <AccountSide profile={profile} hasHadSeat={enrolments.some(({ status }) => isSeated(status))} />
         </div>
       </div>
     </>

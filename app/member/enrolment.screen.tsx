@@ -13,8 +13,8 @@ import { ownDocuments } from '../documents/personal/queries.server'
 import { ownAttendance } from '../enrolments/attendance/queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
 import { editionsForOwnMove, refundIfCancelledInWords } from '../enrolments/leave/queries.server'
-import { Appointment, Directions } from '../enrolments/mine/appointment'
-import { enrolmentStatus } from '../enrolments/mine/enrolment-status'
+import { Appointment, Directions, LessonsLink } from '../enrolments/mine/appointment'
+import { enrolmentStatus, underWayInWords } from '../enrolments/mine/enrolment-status'
 import { NextStep } from '../enrolments/mine/next-step'
 import { OwnDues } from '../enrolments/mine/own-dues'
 import { OwnHistory } from '../enrolments/mine/own-history'
@@ -28,11 +28,11 @@ import { placePage } from '../enrolments/pages.rules'
 import { WithdrawForm } from '../enrolments/withdraw-form'
 import { redirectWith } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
-import { telLink } from '../italian/phones'
 import { formatTime } from '../italian/times'
 import { OpeningState } from '../public/opening-state'
 import { today } from '../runtime/clock'
 import { bankAccount } from '../site/bank-account.server'
+import { OfficePhone } from '../site/office-phone'
 import { openingAt } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
@@ -175,9 +175,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
                   <dt>Segreteria</dt>
                   <dd>
                     <OpeningState opening={opening} />
-                    <a className="num" href={telLink(siteSettings().company.phone)}>
-                      {siteSettings().company.phone}
-                    </a>
+                    <OfficePhone />
                     <MailLink address={siteSettings().company.email} />
                   </dd>
                 </div>
@@ -225,35 +223,22 @@ function TitledSection({ id, title, children }: { id: string; title: string; chi
  */
 function NextLesson({ enrolment: { course, nextSession, hasOpenPostponement } }: { enrolment: Enrolment }) {
   if (!nextSession || hasOpenPostponement || isAtOwnPace(course)) return null
-  const { number, total, date, until, startTime, endTime, place, ahead } = nextSession
-  const isUnderWay = ahead < 0
-  const ordinal = number === 1 ? 'prima' : number === total ? 'ultima' : 'prossima'
-  const day = formatDate(isUnderWay ? until : date, 'EEEE d MMMM')
-  const when = [day, formatTime(isUnderWay ? endTime : startTime), place ?? course.location]
+  const { date, startTime, place, ahead } = nextSession
+  if (ahead < 0) return <span>lezione {underWayInWords(nextSession)}</span>
+  const when = [formatDate(date, 'EEEE d MMMM'), formatTime(startTime), place ?? course.location]
   return (
     <span>
-      {isUnderWay ? 'lezione in corso fino a ' : `${ordinal} lezione `}
-      <b className="num">{when.filter(Boolean).join(', ')}</b>
+      prossima lezione <b className="num">{when.filter(Boolean).join(', ')}</b>
     </span>
   )
 }
 
-function LessonLinks({ enrolment: { course, nextSession, hasOpenPostponement } }: { enrolment: Enrolment }) {
+function LessonLinks({ enrolment }: { enrolment: Enrolment }) {
+  const { course, hasOpenPostponement } = enrolment
   if (hasOpenPostponement) return <p>La segreteria sta aggiornando le date.</p>
-  const link = nextSession?.link ?? course.lessonsUrl
   return (
     <div className="own-links">
-      {link && (
-        <a
-          className="button"
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label="Vai alle lezioni (si apre in una nuova scheda)"
-        >
-          Vai alle lezioni <Icon name="out" />
-        </a>
-      )}
+      <LessonsLink enrolment={enrolment} />
       {course.startDate && <CalendarLink course={course} className="button" />}
       <Directions course={course} className="button" />
     </div>
@@ -278,23 +263,14 @@ function LeaveSection({
     return (
       <section className="own-leave" aria-labelledby="lascia">
         <h2 id="lascia">Hai cambiato idea?</h2>
+        <p>Puoi ritirare la richiesta, senza costi.</p>
         {/* Without `ahead`, an expired offer has cost them their place on the list. */}
         {waitingPlace?.ahead ? (
-          <>
-            <p>Puoi uscire dalla lista d’attesa, senza costi.</p>
-            <Link className="button" to={placePage(id)} preventScrollReset>
-              Esci dalla lista…
-            </Link>
-          </>
+          <Link className="button" to={placePage(id)} preventScrollReset>
+            Esci dalla lista…
+          </Link>
         ) : (
-          <>
-            <p>
-              {waitingPlace
-                ? 'Puoi ritirare la richiesta, senza costi.'
-                : 'Finché la segreteria non ha risposto puoi ritirare la richiesta, senza costi.'}
-            </p>
-            <WithdrawForm id={id} course={course} />
-          </>
+          <WithdrawForm id={id} course={course} />
         )}
       </section>
     )
@@ -311,13 +287,8 @@ function LeaveSection({
           'La segreteria sta aggiornando le date: tra qualche minuto leggi qui come disdire.'
         ) : (
           <>
-            {course.hasBegun
-              ? 'Il corso è iniziato o inizia oggi: per disdire o spostare chiama la segreteria al'
-              : 'Per disdire o spostare chiama la segreteria al'}{' '}
-            <a className="num" href={telLink(siteSettings().company.phone)}>
-              {siteSettings().company.phone}
-            </a>
-            . <Link to={`${href('/note-legali')}#recesso`}>Condizioni di disdetta</Link>
+            Per disdire o spostare chiama la segreteria al <OfficePhone />.{' '}
+            <Link to={`${href('/note-legali')}#recesso`}>Condizioni di disdetta</Link>
           </>
         )}
       </p>

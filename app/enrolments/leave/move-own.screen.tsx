@@ -10,9 +10,8 @@ import { refuse } from '../../runtime/outcome.rules'
 import { placeInSentence } from '../../ui/edition'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
-import { errorToast } from '../../ui/toast'
 import type { Balance } from '../dues/rules'
-import { enrolmentOf, refusalToShow } from '../mine/queries.server'
+import { enrolmentOf, refusalToast } from '../mine/queries.server'
 import { balanceToCompare, priceChangeInWords } from '../move.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
@@ -50,10 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const member = memberFrom(context)
       const moved = await moveOwnEnrolment(member, params.enrolment, course)
       if (!moved.ok)
-        return redirectWith(
-          page,
-          errorToast(explainEnrolmentRefusal(await refusalToShow(member, params.enrolment, moved))),
-        )
+        return redirectWith(page, await refusalToast(member, params.enrolment, moved))
       return redirectWith(href('/dashboard'), {
         tone: 'success',
         title: 'Iscrizione spostata',

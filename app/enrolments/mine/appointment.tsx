@@ -3,7 +3,7 @@ import { isAtOwnPace } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
 import { addressAndMapOf } from '../../site/map'
-import { Icon } from '../../ui/icon'
+import { NewTabLink } from '../../ui/new-tab-link'
 import { ownPaceInWords } from './enrolment-status'
 import type { Enrolment } from './queries.server'
 
@@ -19,15 +19,21 @@ export function Directions({
 }) {
   if (!location || format !== 'in-aula') return null
   return (
-    <a
-      className={className}
-      href={addressAndMapOf(location).mapLink}
-      target="_blank"
-      rel="noopener"
-      aria-label={`Come arrivare: ${title} (si apre in una nuova scheda)`}
-    >
-      Come arrivare <Icon name="out" />
-    </a>
+    <NewTabLink className={className} to={addressAndMapOf(location).mapLink} name={`Come arrivare: ${title}`}>
+      Come arrivare
+    </NewTabLink>
+  )
+}
+
+/** A link to the online lessons of a member's course; nothing without an address. */
+export function LessonsLink({ enrolment: { course, nextSession } }: { enrolment: Enrolment }) {
+  const link = nextSession?.link ?? course.lessonsUrl
+  return (
+    link && (
+      <NewTabLink className="button" to={link} name={`Vai alle lezioni: ${course.title}`}>
+        Vai alle lezioni
+      </NewTabLink>
+    )
   )
 }
 

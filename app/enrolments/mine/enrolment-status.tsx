@@ -54,12 +54,7 @@ type StatusText = Omit<EnrolmentStatus, 'label' | 'tone'> & { label?: string; to
 
 /** Says where an enrolment stands, for its person. */
 export function enrolmentStatus(enrolment: Enrolment): EnrolmentStatus {
-  const status = statusOf(enrolment)
-  return {
-    ...status,
-    label: status.label ?? stateLabel(enrolment.status),
-    tone: status.tone ?? enrolment.status,
-  }
+  return { label: stateLabel(enrolment.status), tone: enrolment.status, ...statusOf(enrolment) }
 }
 
 function statusOf(enrolment: Enrolment): StatusText {
@@ -113,7 +108,8 @@ function pendingStatus(enrolment: Enrolment): StatusText {
     }
   }
   // Nobody on the list gets a seat while the edition takes no requests, for whatever reason.
-  if (takesNoMoreRequests(course.state) || (waitingPlace && course.state !== 'available'))
+  const takesNoMoreRequests = ['concluded', 'cancelled', 'archived'].includes(course.state)
+  if (takesNoMoreRequests || (waitingPlace && course.state !== 'available'))
     return {
       kind: 'closed',
       title: 'La richiesta non può più andare avanti',
@@ -162,10 +158,6 @@ export function listConfirmation(answer: Enrolment['officeAnswer']): string {
     ? lateSentence(answer)
     : `Entro ${answer?.by} ti confermiamo per email il posto in lista.`
 }
-
-/** Whether an edition in this state takes no requests any more, for whatever reason. */
-export const takesNoMoreRequests = (state: Enrolment['course']['state']) =>
-  state === 'concluded' || state === 'cancelled' || state === 'archived'
 
 function seatedStatus({
   status,

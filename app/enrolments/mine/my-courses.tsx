@@ -6,15 +6,15 @@ import { coverOf } from '../../courses/covers/cover.rules'
 import { contactPageAbout } from '../../courses/pages.rules'
 import { whereAndHow } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
-import { telLink } from '../../italian/phones'
 import { uncapitalize } from '../../italian/words'
+import { OfficePhoneLink } from '../../site/office-phone'
 import { siteSettings } from '../../site/settings'
 import { Icon } from '../../ui/icon'
-import { instalmentsInWords } from '../instalments.rules'
+import { instalmentsSentence } from '../instalments.rules'
 import { placePage } from '../pages.rules'
 import { agreedPriceInWords, GROUPS, type Group, groupEnrolments } from '../rules'
 import { WithdrawForm } from '../withdraw-form'
-import { Appointment } from './appointment'
+import { Appointment, LessonsLink } from './appointment'
 import { enrolmentStatus } from './enrolment-status'
 import { NextStep } from './next-step'
 import type { Enrolment } from './queries.server'
@@ -107,11 +107,9 @@ function PaymentNote({
 }) {
   if (!course.afterApproval) return null
   // With a balance the dues say what is to be paid, and when.
-  const instalmentsSentence =
-    instalments &&
-    !balance &&
-    `Pagamento rateizzabile in ${instalments.count} soluzioni: ${instalmentsInWords(instalments)}`
-  const text = [course.afterApproval, instalmentsSentence].filter(Boolean).join('\n')
+  const text = [course.afterApproval, !balance && instalments && instalmentsSentence(instalments)]
+    .filter(Boolean)
+    .join('\n')
   const paymentTitle =
     course.minimum?.confirmed === false ? 'Come si paga, dopo la conferma' : 'Come e quando si paga'
   const title = price === 0 ? 'Da sapere' : paymentTitle
@@ -131,24 +129,13 @@ function PaymentNote({
 /** The buttons and links of an enrolment. */
 function Actions({ enrolment }: { enrolment: Enrolment }) {
   const { group, status, course, ending, isLastDecisionOpen } = enrolment
-  const lessonsLink = enrolment.nextSession?.link ?? course.lessonsUrl
   if (ending || isLastDecisionOpen) return null
   if (status === 'pending') return <Withdraw enrolment={enrolment} />
   if (status === 'rejected') return <AskAgain enrolment={enrolment} />
   if (group === 'over') return null
   return (
     <div className="mine-actions">
-      {lessonsLink && (
-        <a
-          className="button"
-          href={lessonsLink}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={`Vai alle lezioni: ${course.title} (si apre in una nuova scheda)`}
-        >
-          Vai alle lezioni <Icon name="out" />
-        </a>
-      )}
+      <LessonsLink enrolment={enrolment} />
       {course.startDate && <CalendarLink course={course} />}
       <Link
         className="link"
@@ -180,7 +167,7 @@ function Withdraw({ enrolment: { id, course, officeAnswer, waitingPlace } }: { e
       ) : (
         <WithdrawForm id={id} course={course} />
       )}
-      {officeAnswer?.late && <OfficePhone />}
+      {officeAnswer?.late && <OfficePhoneLink />}
     </div>
   )
 }
@@ -199,7 +186,7 @@ function AskAgain({ enrolment: { course, courseInstead } }: { enrolment: Enrolme
       >
         Chiedi di nuovo
       </Link>
-      <OfficePhone />
+      <OfficePhoneLink />
       <a
         className="link"
         href={`mailto:${siteSettings().company.email}?subject=${encodeURIComponent(course.title)}`}
@@ -210,10 +197,3 @@ function AskAgain({ enrolment: { course, courseInstead } }: { enrolment: Enrolme
     </div>
   )
 }
-
-const OfficePhone = () => (
-  <a className="link" href={telLink(siteSettings().company.phone)}>
-    <Icon name="phone" />
-    <span className="num">{siteSettings().company.phone}</span>
-  </a>
-)

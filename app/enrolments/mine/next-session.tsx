@@ -1,11 +1,13 @@
 import { href, Link } from 'react-router'
 import { CalendarLink } from '../../courses/calendar-link'
+import { daysAheadInWords } from '../../courses/phase.rules'
 import { isAtOwnPace } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
 import { capitalize } from '../../italian/words'
 import { addressAndMapOf } from '../../site/map'
 import { Icon } from '../../ui/icon'
+import { NewTabLink } from '../../ui/new-tab-link'
 import { Directions } from './appointment'
 import { underWayInWords } from './enrolment-status'
 import type { Enrolment } from './queries.server'
@@ -35,7 +37,7 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
         <p>
           {session.ahead < 0
             ? capitalize(underWayInWords(session))
-            : `Il tuo prossimo appuntamento${daysAwayClause(session.ahead)}`}
+            : `Il tuo prossimo appuntamento, ${daysAheadInWords(session.ahead)}`}
           {session.ahead >= 0 && course.minimum?.confirmed === false && ', se si parte'}
         </p>
         <h2 id="prossimo">{course.title}</h2>
@@ -53,15 +55,9 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
           <CalendarLink course={course} />
           <Directions course={{ ...course, location }} />
           {session.link && (
-            <a
-              className="directions"
-              href={session.link}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={`Vai alla lezione: ${course.title} (si apre in una nuova scheda)`}
-            >
-              Vai alla lezione <Icon name="out" />
-            </a>
+            <NewTabLink className="directions" to={session.link} name={`Vai alla lezione: ${course.title}`}>
+              Vai alla lezione
+            </NewTabLink>
           )}
           <Link className="link" to={`${href('/corsi/:slug', { slug: course.slug })}#metodologia`}>
             Calendario sessioni <Icon name="right" />
@@ -70,10 +66,4 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
       </div>
     </section>
   )
-}
-
-/** The days until a session as the end of a clause: ', domani'. */
-function daysAwayClause(days: number): string {
-  if (days === 0) return ', oggi'
-  return days === 1 ? ', domani' : `, fra ${days} giorni`
 }

@@ -4,22 +4,17 @@ import { freeSeatsPage } from '../../courses/pages.rules'
 import { isAtOwnPace, seatsLeft } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
-import { telLink } from '../../italian/phones'
+import { OfficePhone } from '../../site/office-phone'
 import { siteSettings } from '../../site/settings'
 import { type Balance, balanceInWords } from '../dues/rules'
-import {
-  type EnrolmentStatus,
-  enrolmentStatus,
-  listConfirmation,
-  takesNoMoreRequests,
-} from './enrolment-status'
+import { type EnrolmentStatus, enrolmentStatus, listConfirmation } from './enrolment-status'
 import { PlaceLink, WaitingPlace } from './own-place'
 import type { Enrolment } from './queries.server'
 
 /** What the status of an enrolment says, with what its person may do about it. */
 export function NextStep({ enrolment }: { enrolment: Enrolment }) {
   const status = enrolmentStatus(enrolment)
-  const { id, course, courseInstead } = enrolment
+  const { id, course } = enrolment
   switch (status.kind) {
     case 'offered':
       return (
@@ -34,6 +29,11 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
         </Step>
       )
     case 'missed':
+      return (
+        <Step status={status}>
+          <PlaceLink enrolment={id}>Rientra in lista</PlaceLink>
+        </Step>
+      )
     case 'listed':
       return <ListedStep enrolment={enrolment} />
     case 'pending':
@@ -68,41 +68,14 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
     case 'gone':
       return (
         <Step status={status}>
-          <Phone />
+          <OfficePhone />
         </Step>
       )
     case 'transferred':
-      return (
-        <EndedStep enrolment={enrolment} status={status}>
-          {enrolment.transferredTo && (
-            <Link to={href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolment.transferredTo })}>
-              Vedi la nuova
-            </Link>
-          )}
-        </EndedStep>
-      )
     case 'cancelled_by_office':
-      return (
-        <EndedStep enrolment={enrolment} status={status}>
-          Per parlarne chiama la segreteria: <Phone />.
-        </EndedStep>
-      )
     case 'cancelled_by_person':
-      return (
-        <EndedStep enrolment={enrolment} status={status}>
-          <OtherCourses course={course} />
-        </EndedStep>
-      )
     case 'edition_cancelled':
-      return (
-        <EndedStep enrolment={enrolment} status={status}>
-          {courseInstead?.isSameCourse ? (
-            <NextEdition edition={courseInstead} />
-          ) : (
-            <OtherCourses course={course} />
-          )}
-        </EndedStep>
-      )
+      return <EndedStep enrolment={enrolment} status={status} />
     case 'conditional':
     case 'moving':
     case 'updating':
@@ -133,35 +106,22 @@ const Reason = ({ words }: { words: string }) => (
   </blockquote>
 )
 
-const Phone = () => (
-  <a className="num" href={telLink(siteSettings().company.phone)}>
-    {siteSettings().company.phone}
-  </a>
-)
-
 const OtherCourses = ({ course: { theme } }: Pick<Enrolment, 'course'>) => (
   <Link to={freeSeatsPage(theme)}>{theme ? 'Altri corsi sul tema' : 'Altri corsi'}</Link>
 )
 
 type StatusProps = { enrolment: Enrolment; status: EnrolmentStatus }
 
-/**
- * For a person on the waiting list: their place, and when the office confirms it. Or how to go back on the list, if an
- * expired offer has cost them their place: `ahead` is then null.
- */
+/** For a person on the waiting list: their place, and when the office confirms it. */
 function ListedStep({ enrolment: { id, course, officeAnswer, waitingPlace } }: { enrolment: Enrolment }) {
-  if (!waitingPlace) return null
+  if (!waitingPlace?.ahead) return null
   return (
     <>
       <div className="mine-next">
-        <WaitingPlace place={waitingPlace} />
-        {(!waitingPlace.ahead || waitingPlace.hasOtherEditions) && (
-          <PlaceLink enrolment={id}>
-            {waitingPlace.ahead ? 'Va bene anche un’altra data?' : 'Rientra in lista'}
-          </PlaceLink>
-        )}
+        <WaitingPlace place={waitingPlace} ahead={waitingPlace.ahead} />
+        {waitingPlace.hasOtherEditions && <PlaceLink enrolment={id}>Va bene anche un’altra data?</PlaceLink>}
       </div>
-      {waitingPlace.ahead && !waitingPlace.isAdmitted && (
+      {!waitingPlace.isAdmitted && (
         <>
           <Step status={{ who: 'noi', sentence: listConfirmation(officeAnswer) }} />
           {seatsLeft(course, course.seatsTaken) === 0 && (
@@ -235,7 +195,7 @@ function AttendingStep({ enrolment: { id, course, balance } }: { enrolment: Enro
   )
 }
 
-function RejectedStep({ enrolment: { course, rejectReason, courseInstead }, status }: StatusProps) {
+function RejectedStep({ enrolment: { rejectReason, courseInstead }, status }: StatusProps) {
   const startClause = courseInstead?.startDate
     ? `, ${withArticle('dal', formatDate(courseInstead.startDate, 'd MMMM yyyy'))}`
     : ''
@@ -243,10 +203,7 @@ function RejectedStep({ enrolment: { course, rejectReason, courseInstead }, stat
     <>
       {rejectReason && <Reason words={rejectReason} />}
       <Step status={status}>
-        {courseInstead === null &&
-          (takesNoMoreRequests(course.state)
-            ? 'Per un’altra data scrivi alla segreteria.'
-            : 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.')}
+        {courseInstead === null && 'Per chiedere di nuovo scrivi alla segreteria.'}
         {courseInstead?.isSameCourse && `Puoi chiedere di nuovo per la prossima edizione${startClause}.`}
         {courseInstead?.isSameCourse === false &&
           `Puoi chiedere un altro corso sul tema: ${courseInstead.title}${startClause}.`}
@@ -255,12 +212,34 @@ function RejectedStep({ enrolment: { course, rejectReason, courseInstead }, stat
   )
 }
 
-function EndedStep({ enrolment: { endReason }, status, children }: StatusProps & { children: ReactNode }) {
+function EndedStep({ enrolment, status }: StatusProps) {
   return (
     <>
-      {endReason && <Reason words={endReason} />}
-      <Step status={status}>{children}</Step>
+      {enrolment.endReason && <Reason words={enrolment.endReason} />}
+      <Step status={status}>
+        <AfterEnd enrolment={enrolment} />
+      </Step>
     </>
+  )
+}
+
+/** Where a person may go after the end of an enrolment. */
+function AfterEnd({ enrolment: { ending, transferredTo, course, courseInstead } }: { enrolment: Enrolment }) {
+  if (transferredTo)
+    return (
+      <Link to={href('/dashboard/iscrizioni/:enrolment', { enrolment: transferredTo })}>Vedi la nuova</Link>
+    )
+  if (ending === 'transferred') return null
+  if (ending === 'cancelled_by_office')
+    return (
+      <>
+        Per parlarne chiama la segreteria: <OfficePhone />.
+      </>
+    )
+  return courseInstead?.isSameCourse ? (
+    <NextEdition edition={courseInstead} />
+  ) : (
+    <OtherCourses course={course} />
   )
 }
 

@@ -1,9 +1,10 @@
+import { distanceInWords } from '../../courses/phase.rules'
 import type { StoredCourse } from '../../courses/queries.server'
 import { NO_DATE } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
-import { Icon } from '../../ui/icon'
+import { NewTabLink } from '../../ui/new-tab-link'
 import type { OwnAttendance } from '../attendance/queries.server'
 import { attendedInWords, lessonMinutes, PRESENCES, presenceOf } from '../attendance/rules'
 import './own-lessons.css'
@@ -45,17 +46,16 @@ export function OwnLessons({
             <strong>{session.topic || `Lezione ${i + 1}`}</strong>
             <small>{[factsOf(session), presenceIn(session)].filter(Boolean).join(' · ')}</small>
             {session.link && session.endDate >= day && (
-              <a
-                href={session.link}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={`Vai alla lezione ${i + 1} (si apre in una nuova scheda)`}
-              >
-                Vai alla lezione <Icon name="out" />
-              </a>
+              <NewTabLink to={session.link} name={`Vai alla lezione ${i + 1}`}>
+                Vai alla lezione
+              </NewTabLink>
             )}
           </div>
-          {session === nextLesson && <b className="lesson-away">{daysAwayInWords(day, session.startDate)}</b>}
+          {session === nextLesson && (
+            <b className="lesson-away">
+              {session.startDate < day ? 'in corso' : distanceInWords(session.startDate, day)}
+            </b>
+          )}
         </li>
       ))}
     </ol>
@@ -69,24 +69,9 @@ export function OwnHours({ attendance }: { attendance: OwnAttendance }) {
   return soFar > 0 && <p className="num">Hai frequentato {attendedInWords({ attended, soFar })}.</p>
 }
 
-/** Most days away at which a lesson says how far away it is. */
-const MOST_DAYS_AWAY = 99
-
 /** Weekday, last day if there are several, times and place of a lesson: 'sabato, 9:00–18:00, Sala Rossa'. */
 function factsOf({ startDate, endDate, startTime, endTime, place }: Session): string {
   const weekday = formatDate(startDate, 'EEEE')
   const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
   return [weekday, until, formatTimes(startTime, endTime), place].filter(Boolean).join(', ')
-}
-
-/**
- * How far a lesson that begins on `date` and is not over is from `day` (both YYYY-MM-DD): 'in corso', 'domani', 'fra 3
- * giorni'; '' if it is more than `MOST_DAYS_AWAY` days away.
- */
-function daysAwayInWords(day: string, date: string): string {
-  const days = Math.round((Date.parse(date) - Date.parse(day)) / 86_400_000)
-  if (days > MOST_DAYS_AWAY) return ''
-  if (days < 0) return 'in corso'
-  if (days === 0) return 'oggi'
-  return days === 1 ? 'domani' : `fra ${days} giorni`
 }

@@ -65,36 +65,30 @@ export function OfferSection({ enrolment, offer }: { enrolment: string; offer: O
   )
 }
 
-/**
- * Tells a person their place on the waiting list, who is before them and, once they are admitted, how a seat is
- * offered; or that the edition takes no requests, or that an expired offer has cost them their place.
- */
-export function WaitingPlace({ place: { ahead, isAdmitted, acceptsRequests, call } }: { place: OwnPlace }) {
-  if (!acceptsRequests) return <p>Questa edizione non prende più iscrizioni.</p>
-  if (!ahead)
-    return (
-      <p>
-        Il tempo per accettare il posto è passato. La tua richiesta resta: puoi rientrare in lista, in fondo.
-      </p>
-    )
+/** Tells a person their place on the list, who is before them and, once they are admitted, how a seat is offered. */
+export function WaitingPlace({
+  ahead,
+  place: { isAdmitted, call },
+}: {
+  ahead: NonNullable<OwnPlace['ahead']>
+  place: OwnPlace
+}) {
   return (
     <>
       <p>
         Sei <b>{withArticle('al', ordinal(ahead.people + 1))} posto</b> della lista d’attesa.{' '}
         {aheadSentence(ahead)}
       </p>
-      {isAdmitted && call && <ByPhone call={call} />}
-      {isAdmitted && !call && <p>{HOW_SEATS_ARE_OFFERED}</p>}
+      {isAdmitted && (call ? <ByPhone {...call} /> : <p>{HOW_SEATS_ARE_OFFERED}</p>)}
     </>
   )
 }
 
 /** Tells a person that a seat will be offered by telephone, at their number if the site has one. */
-function ByPhone({ call: { hasBegun, phone } }: { call: NonNullable<OwnPlace['call']> }) {
+function ByPhone({ phone }: NonNullable<OwnPlace['call']>) {
   return (
     <p>
-      {hasBegun ? 'Il corso è cominciato' : 'Manca poco all’inizio'}: quando tocca a te la segreteria ti
-      telefona
+      Il corso è cominciato o sta per cominciare: quando tocca a te la segreteria ti telefona
       {phone ? (
         <>
           {' '}

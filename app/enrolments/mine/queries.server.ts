@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Member } from '../../accounts/rules'
 import { minimumOf } from '../../courses/minimum.rules'
 import { nextSessions } from '../../courses/next-session.queries.server'
 import { instalmentsOf } from '../../courses/price.rules'
-import { isPublished } from '../../courses/queries.server'
 import { courseState, hasBegun, isConcluded } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { hasFreeSeat, peopleEnrolled, seatsTaken } from '../../courses/seats.sql'
@@ -15,26 +14,25 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { answerDeadline, isAnswerLate } from '../../site/opening.server'
+import { errorToast } from '../../ui/toast'
 import { isEditionDecisionOpen, startBeforePostponement } from '../decisions.sql'
 import { balancesOf } from '../dues/queries.server'
 import { isLive } from '../enrolments.sql'
+import { newDatesDeadlinesOf } from '../new-dates.queries.server'
 import { refundsOf } from '../refund.queries.server'
 import { isVisibleToPayer } from '../refund.sql'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import { type Ending, type EnrolmentRefused, type EnrolmentState, groupOf } from '../rules'
-import { waitingPlacesOf } from '../waiting-list/queries.server'
+import { isRequestableBy, waitingPlacesOf } from '../waiting-list/queries.server'
 import { enrolmentsReadBy } from './own-enrolments.sql'
-import { ownNewDatesDeadlines } from './postponement.queries.server'
 
-/** When a course was cancelled, as people in it may read it: null while the office can still take that back. */
-export const readableCancelledAt =
-  sql`case when not ${isEditionDecisionOpen('cancel-edition')} then ${courses.cancelledAt} end`.mapWith(
-    courses.cancelledAt,
-  ) as SQL<Date | null>
-/** When a course was confirmed; as `readableCancelledAt`. */
-export const readableConfirmedAt =
-  sql`case when not ${isEditionDecisionOpen('confirm-edition')} then ${courses.confirmedAt} end`.mapWith(
-    courses.confirmedAt,
-  ) as SQL<Date | null>
+/** A moment of a course as people in it may read it: null while the office can still take its decision back. */
+const readableMoment = (kind: 'cancel-edition' | 'confirm-edition', moment: PgColumn) =>
+  sql`case when not ${isEditionDecisionOpen(kind)} then ${moment} end`.mapWith(moment) as SQL<Date | null>
+/** When a course was cancelled, as people in it may read it. */
+export const readableCancelledAt = readableMoment('cancel-edition', courses.cancelledAt)
+/** When a course was confirmed, as people in it may read it. */
+export const readableConfirmedAt = readableMoment('confirm-edition', courses.confirmedAt)
 /** The first day of a course, as people in it may read it: while new dates can be taken back, the former one. */
 const readableStartDate = sql<
   string | null
@@ -136,8 +134,11 @@ export async function enrolmentsOf(
   )
   const [sessions, newDatesDeadlines, coursesInstead, places, balances, refunds] = await Promise.all([
     nextSessions(currentCourseIds, day),
-    ownNewDatesDeadlines(member),
-    rows.some(mayNeedAnother) ? findCoursesInstead(member, day) : new Map<string, CourseInstead>(),
+    newDatesDeadlinesOf(rows.map(({ id }) => id)),
+    findCoursesInstead(
+      member,
+      rows.filter(mayNeedAnother).map(({ course }) => course.id),
+    ),
     hasPending ? waitingPlacesOf(member) : [],
     balancesOf(
       seatedRows.map(({ id }) => id),
@@ -203,16 +204,12 @@ export async function enrolmentOf(member: Member, id: string): Promise<Enrolment
 }
 
 /**
- * The refusal that a member may read: 'updating' while the office can still take back a decision about the enrolment,
- * which the refusal itself would give away; else `refused`.
+ * Tells a member why they cannot change an enrolment: it is being updated, while the office can still take back a
+ * decision about it, which the refusal itself would give away; else why it was `refused`.
  */
-export async function refusalToShow(
-  member: Member,
-  enrolmentId: string,
-  refused: EnrolmentRefused,
-): Promise<EnrolmentRefused> {
+export async function refusalToast(member: Member, enrolmentId: string, refused: EnrolmentRefused) {
   const enrolment = await enrolmentOf(member, enrolmentId)
-  return enrolment?.isLastDecisionOpen ? refuse('updating') : refused
+  return errorToast(explainEnrolmentRefusal(enrolment?.isLastDecisionOpen ? refuse('updating') : refused))
 }
 
 /** Whether a person is shown another course to ask for, since this enrolment is rejected or its edition cancelled. */
@@ -226,40 +223,19 @@ const mayNeedAnother = ({ status, ending }: { status: EnrolmentState; ending: En
 export type CourseInstead = { slug: string; title: string; startDate: string | null; isSameCourse: boolean }
 
 /**
- * For each course in which a request of a member was rejected, or their enrolment ended because it was cancelled, by
- * its id: the next edition of it that takes requests, has not begun, has more free seats than people who wait and no
- * live enrolment of the member; else the next such course of its theme.
+ * For each of these courses, by its id: the next edition of it that the member can ask for, which has more free seats
+ * than people who wait; else the next such course of its theme.
  */
-async function findCoursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
+async function findCoursesInstead(member: Member, ids: string[]): Promise<Map<string, CourseInstead>> {
+  if (ids.length === 0) return new Map()
   const originalCourse = alias(courses, 'original')
   const isSameCourse = sql<boolean>`${courses.seriesId} = ${originalCourse.seriesId}`
   const { slug, title, startDate } = courses
-  const hasLiveEnrolment = sql`exists (select from ${userCourses} as own where own.user_id = ${member.id} and own.course_id = ${courses}.id and own.ended_at is null)`
   const rows = await db
     .selectDistinctOn([originalCourse.id], { id: originalCourse.id, slug, title, startDate, isSameCourse })
     .from(originalCourse)
     .innerJoin(courses, or(isSameCourse, eq(courses.theme, originalCourse.theme)))
-    .where(
-      and(
-        inArray(
-          originalCourse.id,
-          db
-            .select({ id: userCourses.courseId })
-            .from(userCourses)
-            .where(
-              and(
-                eq(userCourses.userId, member.id),
-                or(eq(userCourses.status, 'rejected'), eq(userCourses.ending, 'edition_cancelled')),
-              ),
-            ),
-        ),
-        isPublished,
-        not(courses.comingSoon),
-        or(isNull(startDate), gt(startDate, day)),
-        hasFreeSeat,
-        not(hasLiveEnrolment),
-      ),
-    )
+    .where(and(inArray(originalCourse.id, ids), isRequestableBy(sql`${courses}`, member), hasFreeSeat))
     .orderBy(originalCourse.id, desc(isSameCourse), sql`${startDate} asc nulls last`, asc(courses.id))
   return new Map(rows.map(({ id, ...course }) => [id, course]))
 }

@@ -11,6 +11,7 @@ import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import type { Toast } from '../../ui/toast'
+import { enrolmentStatus } from '../mine/enrolment-status'
 import { OfferAnswerButtons, OfferSentence, seatName, WaitingPlace } from '../mine/own-place'
 import { enrolmentOf } from '../mine/queries.server'
 import { placePage } from '../pages.rules'
@@ -31,6 +32,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { course, waitingPlace, isLastDecisionOpen } = enrolment
   return {
     isLastDecisionOpen,
+    statusSentence: enrolmentStatus(enrolment).sentence,
     course: { title: course.title, slug: course.slug },
     place: waitingPlace,
     editionsWithSeats:
@@ -89,7 +91,7 @@ const NOT_WAITING = 'Non sei in lista d’attesa'
 const UNKNOWN_REQUEST = 'Questa richiesta non c’è più'
 
 export default function PlaceScreen({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { course, place, editionsWithSeats, asksToDecline, isLastDecisionOpen } = loaderData
+  const { course, place, statusSentence, editionsWithSeats, asksToDecline, isLastDecisionOpen } = loaderData
   const page = placePage(params.enrolment)
   if (asksToDecline && place?.offer) return <DeclineDialog page={page} seat={seatName(place.offer)} />
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
@@ -113,7 +115,13 @@ export default function PlaceScreen({ loaderData, actionData, params }: Route.Co
             </Form>
           </>
         )}
-        {place && !place.offer && <WaitingPlace place={place} />}
+        {place &&
+          !place.offer &&
+          (place.acceptsRequests && place.ahead ? (
+            <WaitingPlace place={place} ahead={place.ahead} />
+          ) : (
+            <p>{statusSentence}</p>
+          ))}
         {place?.acceptsRequests && place.ahead && !place.isAdmitted && (
           <p>La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.</p>
         )}
