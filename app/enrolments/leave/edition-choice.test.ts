@@ -40,8 +40,8 @@ test('an edition in which the person has an enrolment is shown with the reason, 
   })
   const html = renderToStaticMarkup(element)
   expect(html.match(/<input[^>]*disabled/g)).toHaveLength(3)
-  for (const words of ['una richiesta qui, in attesa', 'una richiesta qui, rifiutata', 'ha già un posto qui'])
-    expect(html).toContain(words)
+  for (const words of ['In attesa', 'Rifiutato', 'Approvato'])
+    expect(html).toContain(`ha già un’iscrizione qui: ${words}`)
 })
 
 test('a list that is cut says so, and a search without result is no lack of editions', () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { seatsLeft } from '../../courses/rules'
 import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
@@ -5,7 +6,7 @@ import { editionLine } from '../../ui/edition'
 import { SUGGESTED_COURSES } from '../direct/rules'
 import type { Balance } from '../dues/rules'
 import { priceChangeInWords } from '../move.rules'
-import type { EnrolmentState } from '../rules'
+import { stateLabel } from '../rules'
 import type { EditionToMoveTo } from './office.queries.server'
 import './office-move.css'
 
@@ -32,6 +33,39 @@ export function EditionChoice({
         {isSearch ? 'Nessun corso trovato' : 'Nessun’altra edizione accetta iscrizioni.'}
       </p>
     )
+  const groups: [title: string, editions: EditionToMoveTo[]][] = [
+    ['Stesso corso', editions.filter(({ isSameCourse }) => isSameCourse)],
+    ['Altri corsi', editions.filter(({ isSameCourse }) => !isSameCourse)],
+  ]
+  return (
+    <EditionFields error={error}>
+      {groups.map(
+        ([title, group]) =>
+          group.length > 0 && (
+            <div key={title} className="editions">
+              <p className="hint">{title}</p>
+              {group.map((edition) => (
+                <EditionOption
+                  key={edition.id}
+                  id={edition.id}
+                  chosen={chosen}
+                  disabled={!isChoosable(edition)}
+                >
+                  {edition.title} <small className="quiet">{editionInWords(edition, balance)}</small>
+                </EditionOption>
+              ))}
+            </div>
+          ),
+      )}
+      {editions.length === SUGGESTED_COURSES && (
+        <p className="hint">Sono mostrati i primi {SUGGESTED_COURSES}: cerca per trovare gli altri.</p>
+      )}
+    </EditionFields>
+  )
+}
+
+/** The field in which an edition is chosen, with what is wrong with the choice. */
+export function EditionFields({ error, children }: { error: string | undefined; children: ReactNode }) {
   return (
     <fieldset
       className="field"
@@ -40,18 +74,7 @@ export function EditionChoice({
       aria-describedby={error ? 'course-error' : undefined}
     >
       <legend>Edizione</legend>
-      <EditionGroup
-        title="Stesso corso"
-        editions={editions.filter(({ isSameCourse }) => isSameCourse)}
-        balance={balance}
-        chosen={chosen}
-      />
-      <EditionGroup
-        title="Altri corsi"
-        editions={editions.filter(({ isSameCourse }) => !isSameCourse)}
-        balance={balance}
-        chosen={chosen}
-      />
+      {children}
       {error && (
         <p className="error" id="course-error">
           {error}
@@ -61,8 +84,28 @@ export function EditionChoice({
   )
 }
 
+/** An edition that can be chosen. `chosen`: the id of the edition that is chosen at first. */
+export function EditionOption({
+  id,
+  chosen,
+  disabled = false,
+  children,
+}: {
+  id: string
+  chosen: string | undefined
+  disabled?: boolean
+  children: ReactNode
+}) {
+  return (
+    <label className="check">
+      <input type="radio" name="course" value={id} defaultChecked={id === chosen} disabled={disabled} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
 /** Whether the person can be moved to an edition: they have no enrolment in it. */
-export const isChoosable = ({ existing }: EditionToMoveTo) => existing === null
+const isChoosable = ({ existing }: EditionToMoveTo) => existing === null
 
 /**
  * The id of the only other edition of the same course that can be chosen, if there is only one and it has a free seat;
@@ -74,60 +117,25 @@ export function onlyOtherEdition(editions: readonly EditionToMoveTo[]): string |
   return seatsLeft(first, first.seatsTaken) === 0 ? undefined : first.id
 }
 
-function EditionGroup({
-  title,
-  editions,
-  balance,
-  chosen,
-}: {
-  title: string
-  editions: EditionToMoveTo[]
-  balance: Balance | null
-  chosen: string | undefined
-}) {
-  if (editions.length === 0) return null
-  return (
-    <div className="editions">
-      <p className="hint">{title}</p>
-      {editions.map((edition) => (
-        <label key={edition.id} className="check">
-          <input
-            type="radio"
-            name="course"
-            value={edition.id}
-            defaultChecked={edition.id === chosen}
-            disabled={!isChoosable(edition)}
-          />
-          <span>
-            {edition.title} <small className="quiet">{editionInWords(edition, balance)}</small>
-          </span>
-        </label>
-      ))}
-      {editions.length === SUGGESTED_COURSES && (
-        <p className="hint">Sono mostrati i primi {SUGGESTED_COURSES}: cerca per trovare gli altri.</p>
-      )}
-    </div>
-  )
+function editionInWords(edition: EditionToMoveTo, balance: Balance | null): string {
+  const details = edition.existing
+    ? [`ha già un’iscrizione qui: ${stateLabel(edition.existing)}`]
+    : termsInWords(edition, balance)
+  return [editionLine(edition), ...details].join(', ')
 }
 
-/** Why a person cannot be moved to an edition, by the state of their enrolment in it. */
-const EXISTING_WORDS: Record<EnrolmentState, string> = {
-  pending: 'ha già una richiesta qui, in attesa',
-  rejected: 'ha già una richiesta qui, rifiutata',
-  approved: 'ha già un posto qui',
-  in_progress: 'ha già un posto qui',
-  completed: 'ha già un posto qui',
-}
-
-function editionInWords(
-  { startDate, place, price, existing, ...course }: EditionToMoveTo,
+/**
+ * What an edition costs, compared with the balance of the present one, and its free seats: '490 €', '480 € in meno', '3
+ * posti liberi'.
+ */
+export function termsInWords(
+  { price, ...course }: { price: number | null; maxPartecipanti: number | null; seatsTaken: number },
   balance: Balance | null,
-): string {
-  if (existing)
-    return [editionLine({ startDate, place }), EXISTING_WORDS[existing]].filter(Boolean).join(', ')
+): string[] {
   const left = seatsLeft(course, course.seatsTaken)
-  const freeSeats = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
-  const cost = price === null ? null : formatPrice(price)
-  const comparison = priceChangeInWords(balance, price)
-  return [editionLine({ startDate, place }), cost, comparison, freeSeats].filter(Boolean).join(', ')
+  return [
+    price !== null && formatPrice(price),
+    priceChangeInWords(balance, price),
+    left === 0 ? 'al completo' : left !== null && formatCount(left, 'posto libero', 'posti liberi'),
+  ].filter((words) => typeof words === 'string')
 }

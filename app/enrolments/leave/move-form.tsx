@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { ErrorSummary } from '../../ui/forms/error-summary'
-import { Field } from '../../ui/forms/field'
+import { CheckField, Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions } from '../../ui/overlays/question-page'
-import { EditionChoice, isChoosable, onlyOtherEdition } from './edition-choice'
+import type { Balance } from '../dues/rules'
+import { EditionChoice, onlyOtherEdition } from './edition-choice'
+import type { EditionToMoveTo } from './office.queries.server'
 import '../../ui/forms/filters.css'
 
 /**
@@ -32,8 +34,8 @@ export function MoveForm({
 }: {
   q: string
   hiddenFields: ReactNode
-  editions: Parameters<typeof EditionChoice>[0]['editions']
-  balance?: Parameters<typeof EditionChoice>[0]['balance']
+  editions: EditionToMoveTo[]
+  balance?: Balance | null
   result: MoveResult | undefined
   back: string
   button: string
@@ -67,18 +69,12 @@ export function MoveForm({
         />
         <p>{children}</p>
         {result?.full && (
-          <label className="check">
-            <input
-              type="checkbox"
-              name="overCapacity"
-              value={result.course}
-              defaultChecked={!result.errors.course}
-            />
-            <span>Corso al completo: sposta comunque</span>
-          </label>
+          <CheckField name="overCapacity" value={result.course} defaultChecked={!result.errors.course}>
+            Corso al completo: sposta comunque
+          </CheckField>
         )}
         <QuestionActions back={back} busy="Sposto...">
-          {editions.some(isChoosable) && button}
+          {editions.some(({ existing }) => !existing) && button}
         </QuestionActions>
       </Form>
     </>

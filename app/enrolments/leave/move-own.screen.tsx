@@ -1,22 +1,20 @@
 import { data, href } from 'react-router'
 import { memberFrom } from '../../accounts/session/session.server'
-import { NO_DATE, seatsLeft } from '../../courses/rules'
+import { NO_DATE } from '../../courses/rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
-import { formatCount } from '../../italian/numbers'
-import { formatPrice } from '../../italian/prices'
 import { refuse } from '../../runtime/outcome.rules'
 import { placeInSentence } from '../../ui/edition'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
-import type { Balance } from '../dues/rules'
 import { enrolmentOf, refusalToast } from '../mine/queries.server'
-import { balanceToCompare, priceChangeInWords } from '../move.rules'
+import { balanceToCompare } from '../move.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
 import { moveOwnEnrolment } from './commands.server'
-import { type EditionForOwnMove, editionsForOwnMove } from './queries.server'
+import { EditionFields, EditionOption, termsInWords } from './edition-choice'
+import { editionsForOwnMove } from './queries.server'
 
 const TITLE = 'Sposta in un’altra edizione'
 /** Ends the sentence 'Di «Ceramica» …' where the course has no other edition that a member may choose. */
@@ -48,8 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async () => {
       const member = memberFrom(context)
       const moved = await moveOwnEnrolment(member, params.enrolment, course)
-      if (!moved.ok)
-        return redirectWith(page, await refusalToast(member, params.enrolment, moved))
+      if (!moved.ok) return redirectWith(page, await refusalToast(member, params.enrolment, moved))
       return redirectWith(href('/dashboard'), {
         tone: 'success',
         title: 'Iscrizione spostata',
@@ -77,42 +74,23 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
       button="Sposta l’iscrizione"
     >
       <ErrorSummary result={actionData} errors={{ course: error }} />
-      <fieldset
-        className="field"
-        id="course"
-        tabIndex={-1}
-        aria-describedby={error ? 'course-error' : undefined}
-      >
-        <legend>Edizione</legend>
+      <EditionFields error={error}>
         {editions.map((edition) => (
-          <label key={edition.id} className="check">
-            <input type="radio" name="course" value={edition.id} defaultChecked={edition.id === chosen} />
-            <span>{editionInWords(edition, balance)}</span>
-          </label>
+          <EditionOption key={edition.id} id={edition.id} chosen={chosen}>
+            {[
+              formatDate(edition.startDate, 'd MMMM yyyy', NO_DATE),
+              placeInSentence(edition.place),
+              ...termsInWords(edition, balance),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </EditionOption>
         ))}
-        {error && (
-          <p className="error" id="course-error">
-            {error}
-          </p>
-        )}
         <p className="hint">
           Il posto di prima torna libero subito; quello nuovo è tuo, senza altra attesa.{' '}
           {balance && balance.paid > 0 && 'Quello che hai pagato vale anche lì.'}
         </p>
-      </fieldset>
+      </EditionFields>
     </QuestionDialog>
   )
-}
-
-function editionInWords(
-  { startDate, place, price, ...course }: EditionForOwnMove,
-  balance: Balance | null,
-): string {
-  const left = seatsLeft(course, course.seatsTaken)
-  const freeSeats = left ? formatCount(left, 'posto libero', 'posti liberi') : null
-  const cost = price === null ? null : formatPrice(price)
-  const comparison = priceChangeInWords(balance, price)
-  return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), placeInSentence(place), cost, comparison, freeSeats]
-    .filter(Boolean)
-    .join(', ')
 }

@@ -4,7 +4,6 @@ import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatPriceInBrief } from '../../italian/prices'
 import { env } from '../../runtime/env.server'
-import { refuse } from '../../runtime/outcome.rules'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { TextArea } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
@@ -28,9 +27,6 @@ import { CANCEL_REASONS, cancelReason, TYPED_REASON_LIMIT } from './rules'
 const TITLE = 'Disdire l’iscrizione?'
 const DONE = 'Iscrizione disdetta'
 
-/** What the form shows after it was refused, or met a fault. `typed`: the words beside the chosen reason. */
-type CancelResult = { chosen: string; typed: string; errors: { reason?: string }; problem?: string }
-
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentById(staffFrom(context), params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
@@ -53,30 +49,26 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const staff = staffFrom(context)
   const form = await readForm(request)
   const [chosen, typed] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
-  const sentForm: CancelResult = { chosen, typed, errors: {} }
   return withErrorToast(
     'Impossibile disdire l’iscrizione',
     async () => {
       const enrolment = await enrolmentById(staff, params.enrolment)
-      const cancelled = enrolment
-        ? await cancelEnrolment(staff, params.enrolment, cancelReason(chosen, typed))
-        : refuse('unknown-request')
-      if (!enrolment || (!cancelled.ok && cancelled.refusal === 'unknown-request'))
+      if (!enrolment)
         return answerEnded(staff, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
+      const cancelled = await cancelEnrolment(staff, enrolment.id, cancelReason(chosen, typed))
       if (!cancelled.ok) {
-        const field =
-          cancelled.refusal === 'no-reason' || cancelled.refusal === 'long-reason' ? 'reason' : 'form'
+        const isAboutReason = cancelled.refusal === 'no-reason' || cancelled.refusal === 'long-reason'
         const sentence = explainEnrolmentRefusal(cancelled)
-        return data<CancelResult>(
-          { chosen, typed, errors: field === 'reason' ? { reason: sentence } : {}, problem: sentence },
-          { status: field === 'reason' ? 400 : 409 },
+        return data(
+          { chosen, typed, problem: sentence, errors: { reason: isAboutReason ? sentence : undefined } },
+          { status: isAboutReason ? 400 : 409 },
         )
       }
       const back = returnPage(url, enrolment.course.id)
       const toast = decisionToast(DONE, cancelled, back, enrolment)
       return redirectWith(back, { ...toast, ...(await refundLink(staff, enrolment.id, back)) })
     },
-    sentForm,
+    { chosen, typed, errors: { reason: undefined }, problem: undefined },
   )
 }
 

@@ -4,7 +4,6 @@ import { SEARCH_LIMIT } from '../../courses/rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { env } from '../../runtime/env.server'
-import { refuse } from '../../runtime/outcome.rules'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { undoPeriodInWords } from '../decision.rules'
 import { balancesOf } from '../dues/queries.server'
@@ -53,17 +52,14 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     'Impossibile spostare l’iscrizione',
     async () => {
       const enrolment = await enrolmentById(staff, params.enrolment)
-      if (enrolment && !course)
-        return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
-      const moved = enrolment
-        ? await moveEnrolment(staff, params.enrolment, course, { overCapacity })
-        : refuse('unknown-request')
-      if (!enrolment || (!moved.ok && moved.refusal === 'unknown-request'))
+      if (!enrolment)
         return answerEnded(staff, request, url, {
           kind: 'transfer',
           title: DONE,
           enrolment: params.enrolment,
         })
+      if (!course) return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
+      const moved = await moveEnrolment(staff, enrolment.id, course, { overCapacity })
       if (!moved.ok)
         return data(
           { course, errors: { course: explainEnrolmentRefusal(moved) }, full: moved.refusal === 'full' },

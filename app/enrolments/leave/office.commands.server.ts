@@ -9,6 +9,7 @@ import {
   enqueueEmailsAbout,
   openDecision,
   outcomeOfOne,
+  renderEmailsAbout,
   separateByRule,
 } from '../decision.server'
 import { balancesOf } from '../dues/queries.server'
@@ -32,10 +33,10 @@ export async function cancelEnrolment(
   const reason = cleanTypedText(typedReason)
   if (!reason) return refuse('no-reason')
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
-  const [facts] = await enrolmentFacts([enrolmentId])
-  if (!facts) return refuse('unknown-request')
-  const refund = (await refundsToday([enrolmentId], 'cancelled_by_office')).get(enrolmentId)
-  const email = await renderEmail(enrolmentCancelled(facts, { reason, refund }))
+  const refunds = await refundsToday([enrolmentId].filter(isId), 'cancelled_by_office')
+  const emails = await renderEmailsAbout([enrolmentId], (facts, id) =>
+    enrolmentCancelled(facts, { reason, refund: refunds.get(id) }),
+  )
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment) return refuse('unknown-request')
@@ -44,7 +45,7 @@ export async function cancelEnrolment(
 
     const decision = await openDecision(tx, staff, 'cancel')
     await endEnrolments(tx, staff, [enrolment], { ending: 'cancelled_by_office', reason, decision })
-    await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
+    await enqueueEmailsAbout(tx, emails, [enrolment], decision)
     return { ok: true, decision: decision.id }
   })
 }

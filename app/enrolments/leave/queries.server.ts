@@ -4,12 +4,13 @@ import { priceOn } from '../../courses/price.rules'
 import { seatsLeft } from '../../courses/rules'
 import { peopleAwaitingOffer, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
-import { courses, userCourses } from '../../database/schema'
+import { courses } from '../../database/schema'
 import { today } from '../../runtime/clock'
-import { mayMove, mayMoveOwn } from '../end.rules'
+import { mayMoveOwn } from '../end.rules'
 import type { Enrolment } from '../mine/queries.server'
 import { ownRefundToday } from '../refund.queries.server'
 import { cancellationCostInWords, ownRefundInWords, type RefundGround } from '../refund.rules'
+import { isRequestableBy } from '../waiting-list/queries.server'
 import { mustWait } from '../waiting-list.rules'
 
 /**
@@ -39,44 +40,27 @@ export async function editionsForOwnMove(
   member: Member,
   { course, requestedAt }: Pick<Enrolment, 'course' | 'requestedAt'>,
 ) {
-  const { id, startDate, seriesId } = courses
+  const { id, startDate, place, seriesId, maxPartecipanti, price, priceEarlyBird, earlyBirdUntil } = courses
   const rows = await db
     .select({
       id,
       startDate,
-      endDate: courses.endDate,
-      place: courses.place,
-      archivedAt: courses.archivedAt,
-      cancelledAt: courses.cancelledAt,
-      comingSoon: courses.comingSoon,
-      draft: courses.draft,
+      place,
       seriesId,
-      maxPartecipanti: courses.maxPartecipanti,
-      prices: {
-        price: courses.price,
-        priceEarlyBird: courses.priceEarlyBird,
-        earlyBirdUntil: courses.earlyBirdUntil,
-      },
+      maxPartecipanti,
+      prices: { price, priceEarlyBird, earlyBirdUntil },
       seatsTaken,
       peopleAwaitingOffer: peopleAwaitingOffer(sql`${courses}.id`, member),
     })
     .from(courses)
-    .where(
-      and(
-        eq(seriesId, course.seriesId),
-        ne(id, course.id),
-        sql`not exists (select from ${userCourses} as own where own.user_id = ${member.id} and own.course_id = ${courses}.id and own.ended_at is null)`,
-      ),
-    )
+    .where(and(eq(seriesId, course.seriesId), ne(id, course.id), isRequestableBy(sql`${courses}`, member)))
     .orderBy(sql`${startDate} asc nulls last`, asc(id))
   const day = today()
   return rows
     .filter(
       (edition) =>
-        mayMove('approved', course, edition, undefined, { today: day }).ok &&
         mayMoveOwn('approved', course, edition, day).ok &&
         !mustWait(seatsLeft(edition, edition.seatsTaken), edition.peopleAwaitingOffer),
     )
     .map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))
 }
-export type EditionForOwnMove = Awaited<ReturnType<typeof editionsForOwnMove>>[number]
