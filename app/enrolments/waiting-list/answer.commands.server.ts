@@ -3,17 +3,15 @@ import type { Member, Visitor } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { db, inTransaction } from '../../database/client.server'
 import { seatOffers, userCourses } from '../../database/schema'
-import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { hashOf, isToken } from '../../runtime/token.server'
 import { KINDS_UPDATING_EDITION } from '../decision.rules'
-import { UNDECIDED_COLUMNS } from '../decision.server'
+import { enqueueEmailsAbout, renderEmailsAbout, UNDECIDED_COLUMNS } from '../decision.server'
 import { canBeUndone, hasOpenDecision } from '../decisions.sql'
 import { replaceDues } from '../dues/dues.server'
 import { requestApproved } from '../emails'
-import { enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { isLive } from '../enrolments.sql'
 import { endOffers } from '../offer.server'
@@ -53,7 +51,10 @@ async function answerOffer(
   { id, enrolmentId }: { id: string; enrolmentId: string | null },
   reply: Reply,
 ): Promise<OfferOutcome> {
-  const email = reply === 'accept' && enrolmentId ? await approvalEmail(enrolmentId) : undefined
+  const emails = await renderEmailsAbout(
+    reply === 'accept' && enrolmentId ? [enrolmentId] : [],
+    requestApproved,
+  )
   return inTransaction(async (tx) => {
     const [enrolment] = enrolmentId ? await lockEnrolments(tx, [enrolmentId]) : []
     // Read after the lock, and by the clock: the transaction may have waited for the lock until the offer was over.
@@ -98,12 +99,7 @@ async function answerOffer(
         offer: 'accepted',
       },
     })
-    if (email) await enqueueEmail(tx, email)
+    await enqueueEmailsAbout(tx, emails, [enrolment])
     return { ok: true }
   })
-}
-
-async function approvalEmail(enrolmentId: string): Promise<RenderedEmail | undefined> {
-  const [facts] = await enrolmentFacts([enrolmentId])
-  return facts && renderEmail(requestApproved(facts))
 }

@@ -5,6 +5,7 @@ import { seatsLeft } from '../../../courses/rules'
 import { peopleAwaitingOffer } from '../../../courses/seats.sql'
 import { db } from '../../../database/client.server'
 
+type Count = 'asked' | 'enrolled' | 'approved' | 'ended' | 'attending' | 'completed' | 'expired' | 'waiting'
 type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTaken'>
 
 /**
@@ -17,14 +18,10 @@ type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTake
  */
 async function countEnrolments(courseId: string) {
   const here = sql`${courseId}::uuid`
-  const isWithoutRequest = sql`exists (select from former
-    where former.enrolment_id = user_courses.id and former.requested_at = former.approved_at)`
-  const { rows } = await db.execute<Record<(typeof COUNTS)[number], number>>(sql`
-    with recursive former as (
-      select id as enrolment_id, id, requested_at, approved_at from user_courses where course_id = ${here}
-      union all
-      select former.enrolment_id, moved.id, moved.requested_at, moved.approved_at
-      from former join user_courses as moved on moved.transferred_to = former.id)
+  // A move keeps the moment of the request.
+  const isWithoutRequest = sql`exists (select from user_courses former where former.user_id = user_courses.user_id
+    and former.requested_at = user_courses.requested_at and former.approved_at = former.requested_at)`
+  const { rows } = await db.execute<Record<Count, number>>(sql`
     select (count(*) filter (where not ${isWithoutRequest}))::int as asked,
       (count(*) filter (where ${isWithoutRequest}))::int as enrolled,
       count(approved_at)::int as approved,
@@ -36,17 +33,6 @@ async function countEnrolments(courseId: string) {
     from user_courses where course_id = ${here}`)
   return rows[0]
 }
-const COUNTS = [
-  'asked',
-  'enrolled',
-  'approved',
-  'ended',
-  'attending',
-  'completed',
-  'expired',
-  'waiting',
-] as const
-
 /**
  * The figures of an edition for the office. `furtherSeats`: how many further seats the waiting list would fill, and
  * their full price in euros; null unless the edition is full, has a price and people wait. The other figures: as in

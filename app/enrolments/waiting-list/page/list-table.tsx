@@ -159,7 +159,7 @@ function RowActions({
   const offerLink = (
     <QuestionLink course={course} row={row} intent="offer" label="Offri il posto" isButton={isNext} />
   )
-  const hasMore = (offersByEmail && !isNext) || !offersByEmail || row.moveReason !== null || mayMove
+  const hasMore = !offersByEmail || !isNext || row.moveReason !== null || mayMove
   return (
     <div className="row-actions">
       {mayAdmit && <ActButton course={course} row={row} intent="admit" label="Ammetti" isButton />}
@@ -238,9 +238,7 @@ export function MissedOffers({ people }: { people: (NamedPerson & { id: string }
         <h3 id="scadute">Offerta scaduta</h3>
       </div>
       <p className="quiet">
-        {people.length === 1
-          ? 'Non ha risposto in tempo e non è più in lista. Può rientrare dalla sua area personale.'
-          : 'Non hanno risposto in tempo e non sono più in lista. Possono rientrare dalla loro area personale.'}
+        Chi non ha risposto in tempo non è più in lista: può rientrare dalla sua area personale.
       </p>
       <ul className="missed-offers">
         {people.map(({ id, ...person }) => (

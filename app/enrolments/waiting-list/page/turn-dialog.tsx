@@ -50,9 +50,7 @@ export function TurnDialog({
       <p>
         {isOffer
           ? `${isFull ? 'Non c’è un posto libero per questa offerta: sarebbe oltre il limite. ' : ''}La persona riceve subito un’email con il pulsante per accettare, e fino alla scadenza il posto è per lei.`
-          : person.isAdmitted
-            ? 'Il prossimo posto libero viene offerto a questa persona.'
-            : 'Passa in cima alla lista, ma i posti le vengono offerti solo quando l’hai ammessa.'}
+          : 'Passa in cima alla lista: se l’hai ammessa, il prossimo posto libero viene offerto a lei.'}
       </p>
       <TextArea
         label={isOptional ? 'Una nota' : 'Perché passa avanti'}
