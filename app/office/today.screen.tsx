@@ -340,10 +340,10 @@ function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
   )
 }
 
-/** 'Export: posto offerto, scade giovedì 26 novembre alle 10:00', 'Export: c’è un posto, comincia …' */
-function aboutSeat({ title, offeredUntil, start, hasBegun }: SeatCall): string {
+/** 'Export: posto offerto, scade giovedì 26 novembre alle 10:00', 'Export: c’è un posto, inizio …' */
+function aboutSeat({ title, offeredUntil, start }: SeatCall): string {
   if (offeredUntil) return `${title}: posto offerto, scade ${formatMoment(offeredUntil)}`
-  return `${title}: c’è un posto, ${hasBegun ? 'cominciato' : 'comincia'} ${start ? formatMoment(start) : ''}`
+  return `${title}: c’è un posto${start ? `, inizio ${formatMoment(start)}` : ''}`
 }
 
 /** The button that calls a person, or writes an e-mail if there is no number that can be called. */

@@ -40,7 +40,7 @@ export async function cancelOwnEnrolment(member: Member, enrolmentId: string): P
     if (enrolment?.userId !== member.id) return refuse('unknown-request')
     const allowed = mayCancelOwn(enrolment.status, enrolment.course, today())
     if (!allowed.ok) return allowed
-    if (await hasOpenDecisionAbout(tx, enrolment.course.id, ['postpone'])) return refuse('updating')
+    if (await hasOpenDecisionAbout(enrolment.course.id, tx, ['postpone'])) return refuse('updating')
 
     await endEnrolments(tx, member, [enrolment], { ending: 'cancelled_by_person' })
     for (const email of emails) await enqueueEmail(tx, email)
@@ -83,7 +83,7 @@ export async function moveOwnEnrolment(
     if (!allowed.ok) return allowed
     const allowedOwn = mayMoveOwn(enrolment.status, enrolment.course, to, today())
     if (!allowedOwn.ok) return allowedOwn
-    if (await hasOpenDecisionAbout(tx, to.id, KINDS_UPDATING_EDITION)) return refuse('updating')
+    if (await hasOpenDecisionAbout(to.id, tx, KINDS_UPDATING_EDITION)) return refuse('updating')
     const { peopleAwaitingOffer } = await countPeopleAhead(member, to.id, tx)
     if (mustWait(seatsLeft(to, to.seatsTaken), peopleAwaitingOffer)) return refuse('full')
 

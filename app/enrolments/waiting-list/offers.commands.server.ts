@@ -4,12 +4,10 @@ import { record } from '../../audit/record.server'
 import { acceptsRequests, seatsLeft } from '../../courses/rules'
 import { db, inTransaction } from '../../database/client.server'
 import { seatOffers, userCourses } from '../../database/schema'
-import { renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
 import { runForEach } from '../../runtime/run-for-each'
 import { isSchoolClosed } from '../../site/closures'
-import { enqueueEmailsAbout } from '../decision.server'
-import { enrolmentFacts } from '../emails.queries.server'
+import { enqueueEmailsAbout, renderEmailsAbout } from '../decision.server'
 import { endOffers, openOffer, type PreparedOffer, prepareOffers } from '../offer.server'
 import { lockCourseWithSeats, lockEnrolments } from '../seats.server'
 import { offerExpired, offerWithdrawn } from '../waiting-list.emails'
@@ -42,19 +40,15 @@ async function offerSeatsOf(actor: System, courseId: string, limit: number): Pro
   const prepared = await prepareOffers(idsToPrepare, expiresAt)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
-    if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisionAbout(tx, courseId))) return 0
+    if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisionAbout(courseId, tx))) return 0
     const freeSeats = seatsLeft(course, course.seatsTaken)
     const idsToOffer = idsInTurn(await enrolmentsOnList(tx, courseId)).slice(
       0,
       Math.min(limit, freeSeats ?? limit),
     )
-    // There is no e-mail for a person who has come to the front of the list since the rendering. The offers stop before
-    // that person, and the next run begins with them.
-    const firstUnprepared = idsToOffer.findIndex((id) => !prepared.has(id))
-    const enrolments = await lockEnrolments(
-      tx,
-      firstUnprepared < 0 ? idsToOffer : idsToOffer.slice(0, firstUnprepared),
-    )
+    // There is no e-mail for a person who has come to the front of the list since the rendering: the next run has one.
+    if (idsToOffer.some((id) => !prepared.has(id))) return 0
+    const enrolments = await lockEnrolments(tx, idsToOffer)
     const ids = enrolments.map(({ id }) => id)
     // Without `decisionId`: the last decisions can no longer be undone, since the offers change the enrolments.
     await tx.update(userCourses).set({ decisionId: null }).where(inArray(userCourses.id, ids))
@@ -83,19 +77,16 @@ async function endOffer(
   actor: System,
   { id, enrolmentId, answer, acceptsRequests }: OfferToEnd,
 ): Promise<boolean> {
-  const [facts] = await enrolmentFacts([enrolmentId])
-  const email =
-    facts &&
-    (await renderEmail(
-      answer === 'expired' ? offerExpired(facts, enrolmentId) : offerWithdrawn(facts, acceptsRequests),
-    ))
+  const emails = await renderEmailsAbout([enrolmentId], (facts) =>
+    answer === 'expired' ? offerExpired(facts, enrolmentId) : offerWithdrawn(facts, acceptsRequests),
+  )
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     const [offer] = await offersToEnd(tx, id)
     if (offer?.answer !== answer || offer.acceptsRequests !== acceptsRequests) return false
     await endOffers(tx, eq(seatOffers.id, id), answer)
     if (enrolment?.status !== 'pending') return true
-    if (email) await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment])
+    await enqueueEmailsAbout(tx, emails, [enrolment])
     // Without `decisionId`: the last decision can no longer be undone, since the end of the offer changes the request.
     if (answer === 'expired')
       await tx

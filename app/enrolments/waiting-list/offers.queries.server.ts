@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Member, Staff } from '../../accounts/rules'
+import type { Member } from '../../accounts/rules'
 import { peopleAwaitingOffer, seatsTakenJoined } from '../../courses/seats.sql'
 import { type Database, db } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import type { DecisionKind } from '../decision.rules'
 import { hasOpenDecision, isEditionDecisionOpen } from '../decisions.sql'
-import { acceptsRequestsSql, firstStartSeconds, isRequestableBy } from './queries.server'
+import { acceptsRequestsSql, firstStartSeconds, instantOf, isRequestableBy } from './queries.server'
 
 /**
  * Editions whose seats can be offered: they take requests, have a free seat and an admitted person on their list, and
@@ -52,17 +52,6 @@ export async function offersToEnd(from: Database, offerId?: string): Promise<Off
 }
 
 /**
- * What decides whether seats of a course are offered now. `start`: of the first session, null without one; `areOnHold`:
- * no offers are made until the office can undo no decision about the course or one of its enrolments.
- */
-export async function offersStateOf(_staff: Staff, courseId: string) {
-  const { rows } = await db.execute<{ seconds: number | null; areOnHold: boolean }>(sql`
-    select ${firstStartSeconds(sql`${courseId}::uuid`)} as seconds, ${hasOpenDecision(sql`${courseId}::uuid`)} as "areOnHold"`)
-  const { seconds = null, areOnHold = false } = rows[0] ?? {}
-  return { start: instantOf(seconds), areOnHold }
-}
-
-/**
  * Other editions of a course in which a member can get a seat without waiting, the earliest first: they take requests,
  * have not begun, have more free seats than people who wait without an offer, and the member has no live enrolment in
  * them.
@@ -85,15 +74,13 @@ export async function firstStartOf(courseId: string): Promise<Date | null> {
   return instantOf(rows[0]?.seconds ?? null)
 }
 
-const instantOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
-
 /**
  * Whether the office can still undo a decision about a course or one of its enrolments. `kinds`: only decisions of
  * these kinds count.
  */
 export async function hasOpenDecisionAbout(
-  from: Database,
   courseId: string,
+  from: Database = db,
   kinds?: readonly DecisionKind[],
 ): Promise<boolean> {
   return (await from.$count(courses, and(eq(courses.id, courseId), hasOpenDecision(courses.id, kinds)))) > 0

@@ -38,20 +38,25 @@ import { countPeopleAhead, enrolmentsOnList, isInTurn } from './order.queries.se
  * e-mail. An edition with a free seat for them is refused as 'seats-free'. A request that is on the list already is
  * admitted and keeps its place; a rejected one becomes pending again, once the rejection can no longer be taken back
  * ('rejection-open').
- * @returns `decision` and `enrolment`: ids; `position`: the place on the list, from 1
  */
 export async function putOnList(
   staff: Staff,
   email: string,
   courseId: string,
-): Promise<EnrolmentOutcome<{ decision: string; enrolment: string; position: number }>> {
+): Promise<EnrolmentOutcome<{ decision: string }>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const emailToSend = await admissionEmail(email, courseId)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown-course')
     const [account] = await selectByEmail(tx, email)
-    const [existing] = await lockEnrolments(tx, await liveEnrolmentIds(tx, account?.id ?? '', course.id))
+    const { id, userId } = userCourses
+    const isOfAccount = and(eq(userId, account?.id ?? ''), eq(userCourses.courseId, course.id), isLive)
+    const ids = await tx.select({ id }).from(userCourses).where(isOfAccount)
+    const [existing] = await lockEnrolments(
+      tx,
+      ids.map(({ id }) => id),
+    )
     // The lock prevents the deletion of the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
     if (!emailToSend || !person || person.id !== account?.id) return refuse('unknown-person')
@@ -76,9 +81,7 @@ export async function putOnList(
       },
     })
     await enqueueEmail(tx, emailToSend, decision, enrolment)
-    const list = await enrolmentsOnList(tx, course.id)
-    const position = list.findIndex(({ id }) => id === enrolment) + 1
-    return { ok: true, decision: decision.id, enrolment, position }
+    return { ok: true, decision: decision.id }
   })
 }
 
@@ -86,16 +89,6 @@ export async function putOnList(
 async function admissionEmail(email: string, courseId: string): Promise<RenderedEmail | undefined> {
   const [[person], [course]] = await Promise.all([selectByEmail(db, email), courseFacts([courseId])])
   return person && course && renderEmail(admittedToList({ person, course, origin: env.publicOrigin }))
-}
-
-/** The ids of a person's live enrolments in a course: one or none. */
-async function liveEnrolmentIds(tx: Transaction, person: string, course: string): Promise<string[]> {
-  const { id, userId, courseId } = userCourses
-  const rows = await tx
-    .select({ id })
-    .from(userCourses)
-    .where(and(eq(userId, person), eq(courseId, course), isLive))
-  return rows.map((row) => row.id)
 }
 
 /** Admits a locked enrolment; at the end of the list, unless it is on it already. @returns its id */
@@ -149,7 +142,25 @@ export async function moveUp(
   const reason = cleanTypedText(typedReason)
   if (!reason) return refuse('no-move-up-reason')
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
-  return changePlace(staff, enrolmentId, { movedUp: true, reason }, async (tx, { id, courseId }) => {
+  return changePlace(staff, enrolmentId, reason)
+}
+
+/** Takes back `moveUp`: the request returns to the place that its time of waiting gives it. */
+export async function moveBack(staff: Staff, enrolmentId: string): Promise<EnrolmentOutcome> {
+  return changePlace(staff, enrolmentId, null)
+}
+
+/** Moves a request to the top of the list for a reason; with null back to its own place. */
+async function changePlace(
+  staff: Staff,
+  enrolmentId: string,
+  moveReason: string | null,
+): Promise<EnrolmentOutcome> {
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (!enrolment) return refuse('unknown-request')
+    const { id, courseId, status, waitingSince, course, email } = enrolment
+    if (status !== 'pending' || !waitingSince) return refuse('not-waiting')
     const othersOnList = and(
       eq(userCourses.courseId, courseId),
       isOnWaitingList(userCourses),
@@ -159,39 +170,14 @@ export async function moveUp(
       .select({ priority: max(userCourses.priority) })
       .from(userCourses)
       .where(othersOnList)
-    return { priority: (top?.priority ?? 0) + 1, moveReason: reason }
-  })
-}
-
-/** Takes back `moveUp`: the request returns to the place that its time of waiting gives it. */
-export async function moveBack(staff: Staff, enrolmentId: string): Promise<EnrolmentOutcome> {
-  return changePlace(staff, enrolmentId, { movedUp: false }, async () => ({ priority: 0, moveReason: null }))
-}
-
-/** Writes the columns that `columnsOf` gives for a locked request on the list. `changeDetails`: for the audit entry. */
-async function changePlace(
-  staff: Staff,
-  enrolmentId: string,
-  changeDetails: Record<string, unknown>,
-  columnsOf: (
-    tx: Transaction,
-    enrolment: LockedEnrolment,
-  ) => Promise<{ priority: number; moveReason: string | null }>,
-): Promise<EnrolmentOutcome> {
-  return inTransaction(async (tx) => {
-    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-    if (!enrolment) return refuse('unknown-request')
-    if (enrolment.status !== 'pending' || !enrolment.waitingSince) return refuse('not-waiting')
-    const columns = await columnsOf(tx, enrolment)
+    const priority = moveReason === null ? 0 : (top?.priority ?? 0) + 1
     // Nothing would change: the form was sent twice.
-    if (columns.priority === enrolment.priority && columns.moveReason === enrolment.moveReason) return OK
+    if (priority === enrolment.priority && moveReason === enrolment.moveReason) return OK
     // Without `decisionId`: the last decision can no longer be undone, since this changes the enrolment.
-    await tx
-      .update(userCourses)
-      .set({ ...columns, decisionId: null })
-      .where(eq(userCourses.id, enrolment.id))
-    const details = { ...changeDetails, course: enrolment.course.title, email: enrolment.email }
-    await record(tx, staff, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
+    await tx.update(userCourses).set({ priority, moveReason, decisionId: null }).where(eq(userCourses.id, id))
+    const movement = moveReason === null ? { movedUp: false } : { movedUp: true, reason: moveReason }
+    const details = { ...movement, course: course.title, email }
+    await record(tx, staff, { action: 'update', entity: 'user_courses', id, details })
     return OK
   })
 }
@@ -219,7 +205,7 @@ export async function offerSeatTo(
     if (!enrolment || !prepared) return refuse('unknown-request')
     const { course } = enrolment
     if (!acceptsRequests(course, today())) return refuse('unknown-course')
-    if (await hasOpenDecisionAbout(tx, courseId, KINDS_UPDATING_EDITION)) return refuse('edition-open')
+    if (await hasOpenDecisionAbout(courseId, tx, KINDS_UPDATING_EDITION)) return refuse('edition-open')
     const list = await enrolmentsOnList(tx, courseId)
     const listed = list.find(({ id }) => id === enrolment.id)
     if (!listed) return refuse('not-waiting')

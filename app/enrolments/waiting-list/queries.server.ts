@@ -36,12 +36,15 @@ export const isRequestableBy = (edition: SQL, person: { id: string }) =>
 export const firstStartSeconds = (course: SQL) =>
   sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
 
+/** A moment that a query gives in seconds since 1970. */
+export const instantOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
+
 /**
  * The places of a member on waiting lists, one for each request that is on a list or admitted. `ahead`: who is before
  * them, null if an expired offer has cost them their place; `offer`: the open one while it can be accepted, else null;
  * `offer.course`: the title; `acceptsRequests`: the edition does; `hasOtherEditions`: the member can ask for another
  * one; `call`: a seat is offered by telephone, null while seats are offered by e-mail; `call.phone`: of the member,
- * null if it is not known; `call.hasBegun`: the first session has begun.
+ * null if it is not known.
  */
 export async function waitingPlacesOf(member: Member) {
   const courseId = sql`own.course_id`
@@ -75,18 +78,12 @@ export async function waitingPlacesOf(member: Member) {
     from user_courses own join courses course on course.id = own.course_id
     where own.user_id = ${member.id} and own.status = 'pending' and own.ended_at is null
       and (own.waiting_since is not null or own.admitted_at is not null)`)
-  const now = new Date()
   return rows.map(({ reasons, offer, ahead, start, ...row }) => ({
     ...row,
-    call: callAbout(start === null ? null : new Date(start * 1_000), now, member),
+    call: offerEnd(new Date(), instantOf(start), isSchoolClosed) ? null : { phone: member.phone },
     ahead: ahead === null ? null : { people: ahead, reasons: reasons ?? [] },
     offer: offer && { ...offer, expiresAt: new Date(offer.expiresAt) },
   }))
-}
-
-/** The call of the office about a seat; null while seats are offered by e-mail. `start`: of the first session. */
-function callAbout(start: Date | null, now: Date, { phone }: Member) {
-  return offerEnd(now, start, isSchoolClosed) ? null : { hasBegun: start !== null && start <= now, phone }
 }
 
 export type OwnPlace = Awaited<ReturnType<typeof waitingPlacesOf>>[number]

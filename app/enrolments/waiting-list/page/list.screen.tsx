@@ -18,7 +18,7 @@ import { answerButton, type ButtonResult } from '../../review/form-actions.serve
 import { OpenQuestion } from '../../review/open-question'
 import { MOST_LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { type WaitingPerson, waitingListOf } from '../list.queries.server'
-import { offersStateOf } from '../offers.queries.server'
+import { firstStartOf, hasOpenDecisionAbout } from '../offers.queries.server'
 import { idsInTurn, isInTurn } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
@@ -32,9 +32,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!course) throw data(null, { status: 404 })
   const askedId =
     url.searchParams.get(QUESTION_PARAMETERS.offer) ?? url.searchParams.get(QUESTION_PARAMETERS.move)
-  const [{ list, missed }, { start, areOnHold }, figures] = await Promise.all([
+  const [{ list, missed }, start, areOnHold, figures] = await Promise.all([
     waitingListOf(staff, course.id),
-    offersStateOf(staff, course.id),
+    firstStartOf(course.id),
+    hasOpenDecisionAbout(course.id),
     editionFigures(staff, course),
   ])
   const listed = list.map(({ id, isAdmitted, offeredUntil }) => ({
@@ -43,11 +44,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     isOffered: offeredUntil !== null,
   }))
   const nextId = idsInTurn(listed)[0] ?? null
-  const { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken } = course
+  const { id, title, maxPartecipanti, minParticipants, seatsTaken } = course
   const left = seatsLeft(course, course.seatsTaken)
   const offerMode = offerModeOf(course, start)
   return {
-    course: { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken },
+    course: { id, title, maxPartecipanti, minParticipants, seatsTaken },
     isFull: left === 0,
     addPersonTo: whereToPut(course, list),
     seatsSentence: course.cancelledAt
@@ -87,20 +88,15 @@ function seatsInWords(left: number | null, areOnHold: boolean): string {
 
 /** Whether free seats are offered by e-mail; else why not, as a key of `OFFER_MODES`. */
 function offerModeOf(course: StoredCourse, start: Date | null): keyof typeof OFFER_MODES {
-  const now = new Date()
   if (!acceptsRequests(course, today())) return 'none'
-  if (start && start <= now) return 'begun'
-  return offerEnd(now, start, isSchoolClosed) ? 'email' : 'near'
+  return offerEnd(new Date(), start, isSchoolClosed) ? 'email' : 'phone'
 }
 
-/** Ends a sentence that begins with the reason: the office offers free seats by telephone. */
-const BY_PHONE =
-  'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
 /** Why free seats are not offered by e-mail; null: they are, by the rules that the page shows. */
 const OFFER_MODES = {
   email: null,
-  near: `Manca poco all’inizio: ${BY_PHONE}`,
-  begun: `Il corso è già cominciato: ${BY_PHONE}`,
+  phone:
+    'Il corso è cominciato o sta per cominciare: un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.',
   none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',
 }
 
