@@ -7,7 +7,7 @@ import { chooseRequestId } from './request-context.server'
 
 /** Most bytes of all cached pages. */
 const CACHE_LIMIT = 64 * 1024 * 1024
-/** Most bytes of one cached page in the encodings that it has when it is stored. */
+/** Most bytes of one cached page in all encodings. */
 const PAGE_LIMIT = 1024 * 1024
 
 /** What rendering a page yields. `complete`: whether all its queries succeeded. */
@@ -24,14 +24,8 @@ type HeaderPairs = [name: string, value: string][]
 /** A page in one encoding. `headers` (for 200) and `unchanged` (for 304) alternate names and values. */
 type Representation = { etag: string; body: Buffer; headers: string[]; unchanged: string[] }
 
-/** A cached page in its encodings. `gzip` is made when a client first asks for it. */
-type Page = Version & {
-  /** The headers that all encodings share. */
-  common: HeaderPairs
-  identity: Representation
-  br: Representation
-  gzip?: Representation
-}
+/** A cached page in its encodings. */
+type Page = Version & Record<'identity' | 'br' | 'gzip', Representation>
 
 type Reply = { status: number; headers: string[]; body: Buffer | null }
 
@@ -79,11 +73,8 @@ export function createPageCache() {
     hits += 1
     pages.delete(path)
     pages.set(path, page)
-    const send = ({ status, headers, body }: Reply) =>
-      outgoing.writeHead(status, [...headers, 'X-Request-Id', chooseRequestId(incoming)]).end(body)
-    const reply = createReply(page, incoming.headers)
-    if (reply instanceof Promise) reply.then(send, () => outgoing.destroy())
-    else send(reply)
+    const { status, headers, body } = createReply(page, incoming.headers)
+    outgoing.writeHead(status, [...headers, 'X-Request-Id', chooseRequestId(incoming)]).end(body)
     return true
   }
 
@@ -135,7 +126,7 @@ export function createPageCache() {
         // A 503 with Retry-After is intended (site/preparing.server.ts).
         const isBroken = response.status >= 500 && !response.headers.has('Retry-After')
         const hasFailed = isBroken || !complete
-        if (hasFailed && cachedPage) return toResponse(await createReply(cachedPage, incoming.headers))
+        if (hasFailed && cachedPage) return toResponse(createReply(cachedPage, incoming.headers))
         if (hasFailed || !isForAll(response)) {
           pages.delete(path)
           return compressResponse(request, response)
@@ -145,14 +136,9 @@ export function createPageCache() {
         const isUnchanged = cachedPage?.identity.etag === identity.etag
         const page: Page = isUnchanged
           ? Object.assign(cachedPage, version)
-          : {
-              ...version,
-              common,
-              identity,
-              br: createRepresentation(common, await compressBrotli(identity.body), 'br'),
-            }
+          : { ...version, identity, ...(await compressAll(common, identity.body)) }
         if (version.generation === generation) store(path, page)
-        return toResponse(await createReply(page, incoming.headers))
+        return toResponse(createReply(page, incoming.headers))
       } finally {
         if (renderings.get(path)?.done === done) renderings.delete(path)
         resolve()
@@ -200,19 +186,17 @@ function createRepresentation(common: HeaderPairs, body: Buffer, encoding?: 'br'
   }
 }
 
-function createReply(page: Page, requestHeaders: IncomingHttpHeaders): Reply | Promise<Reply> {
-  const reply = ({ etag, body, headers, unchanged }: Representation): Reply =>
-    matchesETag(requestHeaders['if-none-match'], etag)
-      ? { status: 304, headers: unchanged, body: null }
-      : { status: 200, headers, body }
-  const encoding = chooseEncoding(requestHeaders['accept-encoding'])
-  if (encoding !== 'gzip') return reply(page[encoding ?? 'identity'])
-  return page.gzip ? reply(page.gzip) : addGzip(page).then(reply)
+async function compressAll(common: HeaderPairs, body: Buffer) {
+  const [br, gzip] = await Promise.all([compressBrotli(body), compressGzip(body)])
+  return { br: createRepresentation(common, br, 'br'), gzip: createRepresentation(common, gzip, 'gzip') }
 }
 
-async function addGzip(page: Page): Promise<Representation> {
-  page.gzip = createRepresentation(page.common, await compressGzip(page.identity.body), 'gzip')
-  return page.gzip
+function createReply(page: Page, requestHeaders: IncomingHttpHeaders): Reply {
+  const encoding = chooseEncoding(requestHeaders['accept-encoding'])
+  const { etag, body, headers, unchanged } = page[encoding ?? 'identity']
+  return matchesETag(requestHeaders['if-none-match'], etag)
+    ? { status: 304, headers: unchanged, body: null }
+    : { status: 200, headers, body }
 }
 
 function toResponse({ status, headers, body }: Reply): Response {
@@ -223,5 +207,5 @@ function toResponse({ status, headers, body }: Reply): Response {
 }
 
 function countBytes({ identity, br, gzip }: Page): number {
-  return identity.body.length + br.body.length + (gzip?.body.length ?? 0)
+  return identity.body.length + br.body.length + gzip.body.length
 }
