@@ -1,6 +1,7 @@
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import type { Context } from 'hono'
 import { env } from '../runtime/env.server'
+import { createCounter } from './counter.server'
 import { refuseRequest } from './refuse.server'
 import type { HttpEnv } from './request-log.server'
 
@@ -9,20 +10,17 @@ const CONCURRENT_LIMIT = 100
 const TOO_MANY = 'Troppe richieste insieme: riprova tra qualche secondo.'
 
 /** The requests that are being answered, by the address of their caller. */
-const requestsByAddress = new Map<string, number>()
+const requests = createCounter()
 
 /** Refuses a request beyond `CONCURRENT_LIMIT` of its address (429). */
 export async function limitRequests(c: Context<HttpEnv>, next: () => Promise<void>) {
   const address = normalizeIP(c.get('requestContext').address)
-  const count = requestsByAddress.get(address) ?? 0
-  if (count >= CONCURRENT_LIMIT) return refuseRequest(c, 429, TOO_MANY, refusalHeaders())
-  requestsByAddress.set(address, count + 1)
+  if (requests.count(address) >= CONCURRENT_LIMIT) return refuseRequest(c, 429, TOO_MANY, refusalHeaders())
+  requests.increment(address)
   try {
     await next()
   } finally {
-    const otherRequests = (requestsByAddress.get(address) ?? 1) - 1
-    if (otherRequests > 0) requestsByAddress.set(address, otherRequests)
-    else requestsByAddress.delete(address)
+    requests.decrement(address)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import { getRequestListener } from '@hono/node-server'
 import { env } from '../runtime/env.server'
+import { createCounter } from './counter.server'
 import { createErrorHandler, refuseUnreadable } from './drain-body.server'
 import type { PageCache } from './page-cache.server'
 
@@ -83,16 +84,11 @@ function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | 
 
 /** Closes new connections of an address beyond `CONNECTION_LIMIT_OF_ADDRESS`. */
 function limitConnections(server: Server) {
-  const connectionsByAddress = new Map<string, number>()
+  const connections = createCounter()
   server.on('connection', (socket) => {
     const address = normalizeIP(socket.remoteAddress ?? '')
-    const count = (connectionsByAddress.get(address) ?? 0) + 1
-    if (count > CONNECTION_LIMIT_OF_ADDRESS) return socket.destroy()
-    connectionsByAddress.set(address, count)
-    socket.once('close', () => {
-      const otherConnections = (connectionsByAddress.get(address) ?? 1) - 1
-      if (otherConnections > 0) connectionsByAddress.set(address, otherConnections)
-      else connectionsByAddress.delete(address)
-    })
+    if (connections.count(address) >= CONNECTION_LIMIT_OF_ADDRESS) return socket.destroy()
+    connections.increment(address)
+    socket.once('close', () => connections.decrement(address))
   })
 }
