@@ -4,12 +4,6 @@ import { db } from '../database/client.server'
 import { rateLimits } from '../database/schema'
 import { limitRefusals } from '../runtime/metrics.server'
 
-/**
- * Seconds by which a window may end later than its length allows, since statements wait for each other. A window that
- * ends later comes from a clock that was ahead, and counts as over.
- */
-const SLACK = 60
-
 /** So many attempts (`hits`) in a window of so many seconds. */
 export type Limit = { hits: number; seconds: number }
 
@@ -23,8 +17,7 @@ export async function countAttempt(
   limit: Limit,
 ): Promise<{ allowed: boolean; retryAfter: number }> {
   const { hits, resetsAt } = rateLimits
-  const longestWindow = limit.seconds + SLACK
-  const isWindowOver = sql`(${resetsAt} <= now() or ${resetsAt} > now() + make_interval(secs => ${longestWindow}))`
+  const isWindowOver = sql`${resetsAt} <= now()`
   const [count] = await db
     .insert(rateLimits)
     .values({ key: digest(key), hits: 1, resetsAt: sql`now() + make_interval(secs => ${limit.seconds})` })
@@ -37,8 +30,7 @@ export async function countAttempt(
     })
     .returning({
       hits,
-      // This statement may have waited since before the window began.
-      retryAfter: sql<number>`least(${limit.seconds}::int, greatest(1, ceil(extract(epoch from ${resetsAt} - now()))::int))`,
+      retryAfter: sql<number>`greatest(1, ceil(extract(epoch from ${resetsAt} - now()))::int)`,
     })
   if (!count) throw new Error('The counter of a limit gave no row')
   const allowed = count.hits <= limit.hits

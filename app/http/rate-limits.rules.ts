@@ -1,25 +1,27 @@
 import { secondsInHour, secondsInMinute } from 'date-fns/constants'
 
 // How often somebody may try: `hits` in `seconds`, then 429.
+const perHour = (hits: number) => ({ hits, seconds: secondsInHour })
+const perQuarter = (hits: number) => ({ hits, seconds: 15 * secondsInMinute })
 
 /** «Avvisami»: requests per network address, and e-mails that they send to one mailbox. */
-export const INTEREST_LIMIT = { hits: 5, seconds: secondsInHour }
-export const INTEREST_MAILBOX_LIMIT = { hits: 3, seconds: secondsInHour }
+export const INTEREST_LIMIT = perHour(5)
+export const INTEREST_MAILBOX_LIMIT = perHour(3)
 
 /** Requests for enrolment, per person. */
-export const ENROLMENT_REQUEST_LIMIT = { hits: 20, seconds: secondsInHour }
+export const ENROLMENT_REQUEST_LIMIT = perHour(20)
 
 /** Exports, per person: the audit log, the office's lists (courses and rosters), papers, a person's own data. */
 export const EXPORT_LIMITS = {
-  log: { hits: 6, seconds: secondsInHour },
-  lists: { hits: 60, seconds: secondsInHour },
-  papers: { hits: 200, seconds: secondsInHour },
-  ownData: { hits: 6, seconds: secondsInHour },
+  log: perHour(6),
+  lists: perHour(60),
+  papers: perHour(200),
+  ownData: perHour(6),
 }
 
 /** Contact messages per network address, and acknowledgements per mailbox. */
-export const CONTACT_LIMIT = { hits: 5, seconds: secondsInHour }
-export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: secondsInHour }
+export const CONTACT_LIMIT = perHour(5)
+export const ACKNOWLEDGEMENT_LIMIT = perHour(3)
 
 /**
  * Accounts. Counted per network address (of IPv6 the /64), except: `signInNetwork` counts a network (of IPv6 the /48);
@@ -29,19 +31,19 @@ export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: secondsInHour }
  * mailbox.
  */
 export const ACCOUNT_LIMITS = {
-  signInAccount: { hits: 5, seconds: 15 * secondsInMinute },
-  signInAddress: { hits: 30, seconds: secondsInHour },
-  signInNetwork: { hits: 120, seconds: secondsInHour },
-  signInEverywhere: { hits: 50, seconds: secondsInHour },
-  signInSlowed: { hits: 2, seconds: 15 * secondsInMinute },
-  signUp: { hits: 3, seconds: secondsInHour },
-  recovery: { hits: 3, seconds: secondsInHour },
-  resend: { hits: 3, seconds: secondsInHour },
-  link: { hits: 30, seconds: secondsInHour },
-  passwordCheck: { hits: 5, seconds: 15 * secondsInMinute },
-  code: { hits: 5, seconds: 15 * secondsInMinute },
-  mailbox: { hits: 10, seconds: secondsInHour },
+  signInAccount: perQuarter(5),
+  signInAddress: perHour(30),
+  signInNetwork: perHour(120),
+  signInEverywhere: perHour(50),
+  signInSlowed: perQuarter(2),
+  signUp: perHour(3),
+  recovery: perHour(3),
+  resend: perHour(3),
+  link: perHour(30),
+  passwordCheck: perQuarter(5),
+  code: perQuarter(5),
+  mailbox: perHour(10),
 } as const
 
 /** Verifications of attestati by code or number, per network address, so that nobody finds one by guessing. */
-export const VERIFICATION_LIMIT = { hits: 30, seconds: secondsInHour }
+export const VERIFICATION_LIMIT = perHour(30)
