@@ -79,6 +79,7 @@ const SINGULAR = new Set([
   'app/documents/photo/form.server.ts', // the form of a photograph that courses and settings hold: how it is answered
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/privacy/authorship.server.ts', // the work that an account leaves, whoever deletes it
+  'app/privacy/copy.server.ts', // the copy of a person's data as a file, for the person and for the office
   'app/papers/certificate.server.ts', // the drawing of an attestato
   'app/papers/lesson-sheets.server.ts', // the drawings of sheets to be signed
   'app/papers/register.server.ts', // the drawing of closed registers

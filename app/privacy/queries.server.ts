@@ -1,17 +1,10 @@
-import { Readable } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, type GetColumnData, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { emailAddressesOf } from '../accounts/queries.server'
 import { type Admin, type Member, ROLE_LABELS } from '../accounts/rules'
 import { SIGN_IN_OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
-import type { historyOf } from '../audit/person.queries.server'
 import { fieldInWords } from '../audit/rules'
-import {
-  CERTIFICATE_ENDING_LABELS,
-  type CertificateEnding,
-  certificatePage,
-  formatCertificateNumber,
-} from '../certificates/rules'
+import { CERTIFICATE_ENDING_LABELS, certificatePage, formatCertificateNumber } from '../certificates/rules'
 import { db } from '../database/client.server'
 import {
   attendance,
@@ -42,86 +35,107 @@ import {
   signIns,
   userCourses,
 } from '../database/schema'
-import { kindLabel, type PersonalKind, personalDocumentAddress } from '../documents/personal/rules'
+import { kindLabel, personalDocumentAddress } from '../documents/personal/rules'
 import { feedAddress } from '../enrolments/mine/feed/queries.server'
 import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
-import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { BILLING_KIND_LABELS } from '../payments/billing/rules'
 import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
 import { privacyNoticeAt } from '../site/legal.server'
-import { siteSettings } from '../site/settings'
 
-// The columns below read lists of an enrolment or message as JSON, under the Italian names of the copy.
+/**
+ * SQL: rows of `table` as a JSON list, for a column of an enrolment or message; [] without any. `fields`: the columns
+ * under their Italian names in the copy. JSON has no dates: moments are texts.
+ */
+function listOf<Fields extends Record<string, PgColumn>>(
+  table: PgTable | SQL,
+  fields: Fields,
+  isInList: SQL | undefined,
+  order: PgColumn | SQL,
+) {
+  const pairs = Object.entries(fields).map(([name, column]) => sql`${name}::text, ${column}`)
+  return sql<{ [Name in keyof Fields]: GetColumnData<Fields[Name]> }[]>`(
+    select coalesce(json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by ${sql`${order}`}), '[]')
+    from ${table} where ${isInList})`
+}
 
-/** The replies of the office to a message, oldest first; [] without any. */
-const repliesToMessage = sql<{ data: string; testo: string }[]>`(
-  select coalesce(json_agg(json_build_object('data', reply.created_at, 'testo', reply.text) order by reply.created_at), '[]')
-  from ${contactReplies} as reply where reply.contact_id = ${contactSubmissions}.id)`
-
-/** The answers of the person to new dates of an enrolment's course, oldest first; [] without any. */
-const answersOfEnrolment = sql<{ data: string; resta: boolean }[]>`(
-  select coalesce(json_agg(json_build_object('data', answer.answered_at, 'resta', answer.stays) order by answer.answered_at), '[]')
-  from ${postponementAnswers} as answer where answer.enrolment_id = ${userCourses}.id)`
-
-/** The seats offered to an enrolment, oldest first; [] without any. */
-const offersOfEnrolment = sql<
-  { corso: string; data: string; scadenza: string; risposta: OfferAnswer | null; motivo: string | null }[]
->`(
-  select coalesce(json_agg(json_build_object('corso', seat.title, 'data', offer.made_at, 'scadenza', offer.expires_at,
-    'risposta', offer.answer, 'motivo', offer.reason) order by offer.made_at), '[]')
-  from ${seatOffers} as offer join ${courses} as seat on seat.id = offer.course_id
-  where offer.enrolment_id = ${userCourses}.id)`
-
-/** The documents given to an enrolment and not deleted, oldest first; [] without any. */
-const documentsOfEnrolment = sql<{ id: string; tipo: PersonalKind; nome: string; data: string }[]>`(
-  select coalesce(json_agg(json_build_object('id', file.id, 'tipo', file.kind, 'nome', file.file_name, 'data', file.created_at) order by file.created_at), '[]')
-  from ${personalDocuments} as file where file.enrolment_id = ${userCourses}.id and file.deleted_at is null)`
-
-/** The marks of an enrolment in the register, in the order of the lessons; [] without any. */
-const marksOfEnrolment = sql<
-  { lezione: string; minuti: number; entra: string | null; esce: string | null }[]
->`(
-  select coalesce(json_agg(json_build_object('lezione', lesson.start_date, 'minuti', mark.minutes, 'entra', mark.arrived_at,
-    'esce', mark.left_at) order by lesson.position), '[]')
-  from ${attendance} as mark join ${courseSessions} as lesson
-    on lesson.course_id = mark.course_id and lesson.number = mark.lesson
-  where mark.enrolment_id = ${userCourses}.id)`
-
-/** The attestati of an enrolment, the first issued first, each with the code that verifies it; [] without any. */
-const certificatesOfEnrolment = sql<
-  {
-    anno: number
-    numero: number
-    codice: string
-    data: string
-    fine: string | null
-    modo_della_fine: CertificateEnding | null
-    motivo_della_fine: string | null
-  }[]
->`(
-  select coalesce(json_agg(json_build_object('anno', paper.year, 'numero', paper.seq, 'codice', paper.code, 'data', paper.issued_at,
-    'fine', paper.ended_at, 'modo_della_fine', paper.ending, 'motivo_della_fine', paper.end_reason)
-    order by paper.year, paper.seq), '[]')
-  from ${certificates} as paper where paper.enrolment_id = ${userCourses}.id)`
-
-/** The dues of an enrolment in euros, the first due first; [] without any. */
-const duesOfEnrolment = sql<{ scadenza: string; importo: number }[]>`(
-  select coalesce(json_agg(json_build_object('scadenza', due.due_on, 'importo', due.amount) order by due.number), '[]')
-  from ${dues} as due where due.enrolment_id = ${userCourses}.id)`
-
-/** The payments of an enrolment, and refunds as negative amounts, in euros, oldest first; [] without any. */
-const paymentsOfEnrolment = sql<{ data: string; importo: number; modo: string; nota: string | null }[]>`(
-  select coalesce(json_agg(json_build_object('data', payment.received_on, 'importo', payment.amount, 'modo', payment.method, 'nota', payment.note)
-    order by payment.received_on, payment.registered_at), '[]')
-  from ${payments} as payment where payment.enrolment_id = ${userCourses}.id)`
-
-/** The reminders of an enrolment's dues, oldest first; [] without any. `rata`: the number of the due. */
-const remindersOfEnrolment = sql<{ rata: number; tipo: string; data: string }[]>`(
-  select coalesce(json_agg(json_build_object('rata', reminder.number, 'tipo', reminder.kind, 'data', reminder.sent_at)
-    order by reminder.sent_at), '[]')
-  from ${paymentReminders} as reminder where reminder.enrolment_id = ${userCourses}.id)`
+/** The lists of an enrolment, each oldest first. */
+const LISTS_OF_ENROLMENT = {
+  rate: listOf(
+    dues,
+    { scadenza: dues.dueOn, importo: dues.amount },
+    eq(dues.enrolmentId, userCourses.id),
+    dues.number,
+  ),
+  pagamenti: listOf(
+    payments,
+    { data: payments.receivedOn, importo: payments.amount, modo: payments.method, nota: payments.note },
+    eq(payments.enrolmentId, userCourses.id),
+    sql`${payments.receivedOn}, ${payments.registeredAt}`,
+  ),
+  promemoria_di_pagamento: listOf(
+    paymentReminders,
+    { rata: paymentReminders.number, tipo: paymentReminders.kind, data: paymentReminders.sentAt },
+    eq(paymentReminders.enrolmentId, userCourses.id),
+    paymentReminders.sentAt,
+  ),
+  posti_offerti: listOf(
+    sql`${seatOffers} join ${courses} on ${courses.id} = ${seatOffers.courseId}`,
+    {
+      corso: courses.title,
+      data: seatOffers.madeAt,
+      scadenza: seatOffers.expiresAt,
+      risposta: seatOffers.answer,
+      motivo: seatOffers.reason,
+    },
+    eq(seatOffers.enrolmentId, userCourses.id),
+    seatOffers.madeAt,
+  ),
+  risposte_ai_rinvii: listOf(
+    postponementAnswers,
+    { data: postponementAnswers.answeredAt, resta: postponementAnswers.stays },
+    eq(postponementAnswers.enrolmentId, userCourses.id),
+    postponementAnswers.answeredAt,
+  ),
+  presenze: listOf(
+    sql`${attendance} join ${courseSessions} on ${courseSessions.courseId} = ${attendance.courseId}
+      and ${courseSessions.number} = ${attendance.lesson}`,
+    {
+      lezione: courseSessions.startDate,
+      minuti: attendance.minutes,
+      entra: attendance.arrivedAt,
+      esce: attendance.leftAt,
+    },
+    eq(attendance.enrolmentId, userCourses.id),
+    courseSessions.position,
+  ),
+  documenti_per_te: listOf(
+    personalDocuments,
+    {
+      id: personalDocuments.id,
+      tipo: personalDocuments.kind,
+      nome: personalDocuments.fileName,
+      data: personalDocuments.createdAt,
+    },
+    and(eq(personalDocuments.enrolmentId, userCourses.id), isNull(personalDocuments.deletedAt)),
+    personalDocuments.createdAt,
+  ),
+  attestati: listOf(
+    certificates,
+    {
+      anno: certificates.year,
+      numero: certificates.seq,
+      codice: certificates.code,
+      data: certificates.issuedAt,
+      fine: certificates.endedAt,
+      modo_della_fine: certificates.ending,
+      motivo_della_fine: certificates.endReason,
+    },
+    eq(certificates.enrolmentId, userCourses.id),
+    sql`${certificates.year}, ${certificates.seq}`,
+  ),
+}
 
 /**
  * Returns all data about a member except the history (`historyOf`), under Italian names. The texts of e-mails have no
@@ -137,7 +151,7 @@ export function dataForOffice(_admin: Admin, person: DataSubject) {
 }
 
 /** The person whom the data are about. */
-type DataSubject = Pick<Member, 'id' | 'email'>
+export type DataSubject = Pick<Member, 'id' | 'email'>
 
 async function dataAbout(person: DataSubject) {
   const { id } = person
@@ -184,9 +198,6 @@ async function dataAbout(person: DataSubject) {
       prezzo: userCourses.agreedPrice,
       motivo_del_prezzo: userCourses.priceReason,
       riferimento_dei_pagamenti: userCourses.reference,
-      rate: duesOfEnrolment,
-      pagamenti: paymentsOfEnrolment,
-      promemoria_di_pagamento: remindersOfEnrolment,
       approvazione: userCourses.approvedAt,
       partecipazione: userCourses.participationDate,
       rifiuto: userCourses.rejectedAt,
@@ -199,27 +210,23 @@ async function dataAbout(person: DataSubject) {
       in_lista_d_attesa_dal: userCourses.waitingSince,
       ammessa_alla_lista: userCourses.admittedAt,
       motivo_del_posto_in_lista: userCourses.moveReason,
-      posti_offerti: offersOfEnrolment,
-      risposte_ai_rinvii: answersOfEnrolment,
-      presenze: marksOfEnrolment,
-      documenti_per_te: documentsOfEnrolment,
-      attestati: certificatesOfEnrolment,
+      ...LISTS_OF_ENROLMENT,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.userId, id))
-    .orderBy(asc(userCourses.requestedAt))
+    .orderBy(userCourses.requestedAt)
   const taughtCourses = await db
     .select({ corso: courses.title, dal: courseTeachers.addedAt })
     .from(courseTeachers)
     .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
     .where(eq(courseTeachers.userId, id))
-    .orderBy(asc(courseTeachers.addedAt))
+    .orderBy(courseTeachers.addedAt)
   const previousEmails = await db
     .select({ email: formerEmails.email, fino_al: formerEmails.endedAt })
     .from(formerEmails)
     .where(eq(formerEmails.userId, id))
-    .orderBy(asc(formerEmails.endedAt))
+    .orderBy(formerEmails.endedAt)
   const messages = await db
     .select({
       data: contactSubmissions.createdAt,
@@ -231,11 +238,16 @@ async function dataAbout(person: DataSubject) {
       informativa_del: contactSubmissions.privacyVersion,
       nota_della_segreteria: contactSubmissions.note,
       evasa: contactSubmissions.handledAt,
-      risposte: repliesToMessage,
+      risposte: listOf(
+        contactReplies,
+        { data: contactReplies.createdAt, testo: contactReplies.text },
+        eq(contactReplies.contactId, contactSubmissions.id),
+        contactReplies.createdAt,
+      ),
     })
     .from(contactSubmissions)
     .where(inArray(contactSubmissions.email, provenEmails))
-    .orderBy(asc(contactSubmissions.createdAt))
+    .orderBy(contactSubmissions.createdAt)
   const awaitedCourses = await db
     .select({
       corso: courses.title,
@@ -246,7 +258,7 @@ async function dataAbout(person: DataSubject) {
     .from(interests)
     .innerJoin(courses, eq(courses.id, interests.courseId))
     .where(inArray(interests.email, provenEmails))
-    .orderBy(asc(interests.createdAt))
+    .orderBy(interests.createdAt)
   const editionMessagesReceived = await db
     .select({
       data: editionMessages.createdAt,
@@ -260,13 +272,13 @@ async function dataAbout(person: DataSubject) {
     .innerJoin(decisions, and(eq(decisions.id, decisionRows.decisionId), isNull(decisions.undoneAt)))
     .innerJoin(courses, eq(courses.id, editionMessages.courseId))
     .where(eq(decisionRows.userId, id))
-    .orderBy(asc(editionMessages.createdAt))
+    .orderBy(editionMessages.createdAt)
   const personalMessages = await db
     .select({ data: personMessages.createdAt, oggetto: personMessages.subject, testo: personMessages.text })
     .from(personMessages)
     .innerJoin(decisions, and(eq(decisions.id, personMessages.decisionId), isNull(decisions.undoneAt)))
     .where(eq(personMessages.userId, id))
-    .orderBy(asc(personMessages.createdAt))
+    .orderBy(personMessages.createdAt)
   const openSessions = await db
     .select({
       inizio: sessions.createdAt,
@@ -277,7 +289,7 @@ async function dataAbout(person: DataSubject) {
     })
     .from(sessions)
     .where(eq(sessions.userId, id))
-    .orderBy(asc(sessions.createdAt))
+    .orderBy(sessions.createdAt)
   const signInAttempts = await db
     .select({
       data: signIns.createdAt,
@@ -287,7 +299,7 @@ async function dataAbout(person: DataSubject) {
     })
     .from(signIns)
     .where(eq(signIns.userId, id))
-    .orderBy(asc(signIns.id))
+    .orderBy(signIns.id)
   const emails = await db
     .select({
       data: outgoingMail.createdAt,
@@ -297,7 +309,7 @@ async function dataAbout(person: DataSubject) {
     })
     .from(outgoingMail)
     .where(inArray(outgoingMail.toAddress, provenEmails))
-    .orderBy(asc(outgoingMail.id))
+    .orderBy(outgoingMail.id)
   const [factor] = await db
     .select({ attiva_dal: secondFactors.createdAt })
     .from(secondFactors)
@@ -354,27 +366,3 @@ function noticeAtSignUp(moment: Date) {
 
 /** The address of the text of a privacy notice; null without a notice. */
 const noticeUrl = (notice: { address: string } | null) => notice && env.publicOrigin + notice.address
-
-/**
- * Writes a copy of a person's data as one JSON object: the controller of the data (`titolare`), when the copy was made
- * (`creato`), all of `data`, and the history (`registro_attivita`), which is read batch by batch.
- */
-export function streamCopy(data: object, history: ReturnType<typeof historyOf>): ReadableStream {
-  const copyWithoutHistory = {
-    titolare: `${siteSettings().company.legalName}, ${siteSettings().company.email}`,
-    creato: new Date(),
-    ...data,
-  }
-  async function* text() {
-    // Without the line end and brace that close the object.
-    yield `${JSON.stringify(copyWithoutHistory, null, 2).slice(0, -2)},\n  "registro_attivita": [`
-    let isFirst = true
-    for await (const entries of history)
-      for (const entry of entries) {
-        yield `${isFirst ? '' : ','}\n    ${JSON.stringify(entry)}`
-        isFirst = false
-      }
-    yield '\n  ]\n}\n'
-  }
-  return createReadableStreamFromReadable(Readable.from(text()))
-}
