@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { attendance, certificates, courses, payments, userCourses } from '../database/schema'
 import { holdsSeat } from '../enrolments/enrolments.sql'
 
@@ -31,3 +32,8 @@ const isUnseatedOrBeforeStart = (day: string) =>
     not(holdsSeat),
     and(eq(userCourses.status, 'approved'), or(isNull(courses.startDate), gt(courses.startDate, day))),
   )
+
+/** SQL: whether an enrolment of the person with this id has payments, also refunded ones. */
+export const hasPaidEnrolments = (userId: AnyPgColumn | string) =>
+  sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
+    where seat.user_id = ${userId})`

@@ -1,4 +1,4 @@
-import { sub } from 'date-fns'
+import { type Duration, sub } from 'date-fns'
 import { and, eq, inArray, isNull, lt, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { emailAddressesOf, isNotDeleted } from '../accounts/queries.server'
@@ -26,6 +26,7 @@ import {
 } from '../database/schema'
 import { formatDate } from '../italian/dates'
 import { today } from '../runtime/clock'
+import { hasPaidEnrolments } from './account-deletion.sql'
 import { RETENTION } from './retention.rules'
 
 /** Rows per transaction. */
@@ -37,6 +38,8 @@ const BATCH = 500
  * lines, billing details and rows of decisions.
  */
 export async function forgetExpired(system: System, now = new Date()): Promise<void> {
+  const isOlder = (column: AnyPgColumn, age: Duration) => lt(column, sub(now, age))
+
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
   const isOldMessage = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: RETENTION.messageMonths })}`
   await purge(system, 'contact_submissions', { table: contactSubmissions, isExpired: isOldMessage })
@@ -46,32 +49,32 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   const isTeacher = sql`exists (select from ${courseTeachers} where ${courseTeachers.userId} = ${profiles.id})`
   const isOldUnconfirmed = and(
     eq(profiles.emailVerified, false),
-    lt(profiles.updatedAt, sub(now, { days: RETENTION.unconfirmedDays })),
-    sql`not ${isEnrolled}`,
-    sql`not ${isTeacher}`,
+    isOlder(profiles.updatedAt, { days: RETENTION.unconfirmedDays }),
+    not(isEnrolled),
+    not(isTeacher),
   )
   await purge(system, 'profiles', { table: profiles, isExpired: isOldUnconfirmed }, forgetPeopleInLog)
 
   const { confirmedAt, createdAt: requestedAt } = interests
   const isOldInterest = or(
-    lt(requestedAt, sub(now, { months: RETENTION.interestMonths })),
-    and(isNull(confirmedAt), lt(requestedAt, sub(now, { days: RETENTION.unconfirmedInterestDays }))),
+    isOlder(requestedAt, { months: RETENTION.interestMonths }),
+    and(isNull(confirmedAt), isOlder(requestedAt, { days: RETENTION.unconfirmedInterestDays })),
   )
   await purge(system, 'interests', { table: interests, isExpired: isOldInterest })
 
-  const isOldEmail = lt(outgoingMail.createdAt, sub(now, { days: RETENTION.emailDays }))
+  const isOldEmail = isOlder(outgoingMail.createdAt, { days: RETENTION.emailDays })
   await purge(system, 'outgoing_mail', { table: outgoingMail, isExpired: isOldEmail })
 
-  const isOldAttempt = lt(signIns.createdAt, sub(now, { days: RETENTION.signInDays }))
+  const isOldAttempt = isOlder(signIns.createdAt, { days: RETENTION.signInDays })
   await purge(system, 'sign_ins', { table: signIns, isExpired: isOldAttempt })
 
   await forgetRegisters(system, now)
-  // Only payments of deleted accounts are deleted.
+  // Payments and billing details of deleted accounts only; the details stay as long as there are payments.
+  const deletedAccounts = db.select({ id: profiles.id }).from(profiles).where(not(isNotDeleted))
   const enrolmentsOfDeleted = db
     .select({ id: userCourses.id })
     .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(not(isNotDeleted))
+    .where(inArray(userCourses.userId, deletedAccounts))
   const isReceivedLongAgo = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
   const isOldPayment = and(isReceivedLongAgo, inArray(payments.enrolmentId, enrolmentsOfDeleted))
   await purge(system, 'payments', { table: payments, isExpired: isOldPayment })
@@ -80,25 +83,25 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
     .from(payments)
     .where(eq(payments.bankLineId, bankLines.id))
   await db.delete(bankLines).where(notExists(paymentOfLine))
-  // Billing details of deleted accounts stay as long as there are payments.
-  const hasPayments = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
-    where seat.user_id = ${billingDetails.userId})`
-  const deletedAccounts = db.select({ id: profiles.id }).from(profiles).where(not(isNotDeleted))
   await db
     .delete(billingDetails)
-    .where(and(inArray(billingDetails.userId, deletedAccounts), not(hasPayments)))
+    .where(
+      and(inArray(billingDetails.userId, deletedAccounts), not(hasPaidEnrolments(billingDetails.userId))),
+    )
 
   // The row has the number and facts of an attestato; its PDF is one of the documents below.
-  const isOldCertificate = lt(certificates.issuedAt, sub(now, { years: RETENTION.certificateYears }))
+  const isOldCertificate = isOlder(certificates.issuedAt, { years: RETENTION.certificateYears })
   await purge(system, 'certificates', { table: certificates, isExpired: isOldCertificate })
 
-  const isOldDocument = lt(personalDocuments.createdAt, sub(now, { years: RETENTION.personalDocumentYears }))
+  const isOldDocument = isOlder(personalDocuments.createdAt, { years: RETENTION.personalDocumentYears })
   await purge(system, 'personal_documents', { table: personalDocuments, isExpired: isOldDocument })
 
   // The rows of a message name its recipients, who stay as long as the message.
-  const { id, madeAt, kind } = decisions
-  const isOldDecision = and(lt(madeAt, sub(now, { days: RETENTION.decisionDays })), ne(kind, 'message'))
-  const oldDecisions = db.select({ id }).from(decisions).where(isOldDecision)
+  const isOldDecision = and(
+    isOlder(decisions.madeAt, { days: RETENTION.decisionDays }),
+    ne(decisions.kind, 'message'),
+  )
+  const oldDecisions = db.select({ id: decisions.id }).from(decisions).where(isOldDecision)
   await db.delete(decisionRows).where(inArray(decisionRows.decisionId, oldDecisions))
 
   await purge(system, 'audit_logs', entriesBefore(sub(now, { years: RETENTION.logYears })))
