@@ -2,8 +2,17 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { normalForm } from '../../parsing/text.rules'
 import { siteSettings } from '../../site/settings'
 
-/** Leaked passwords, most used first. */
-const LEAKED_PASSWORDS = new Set(dictionary['passwords-common'])
+/** Passwords that are tried first in Italy and that the list of leaked ones lacks, in lower case. */
+const ITALIAN_FAVOURITES = `
+0123456789 012345 01234567 987654321 87654321 654321 121212 456789 101010 232323 252525 qwertz abcdef abcabc p@ssword
+admin1234 amministratore root123 guest123 login123 utente utente1 utente123 parola1 parolachiave parolasegreta
+segreto1 segreta chiave accesso accesso1 benvenuto benvenuto1 benvenuta ciao123 ciao1234 ciaomamma ciaobella amore1
+amore123 amoremio1 tiamo1 tiamo123 tiamotanto tesoro1 gioia1 cucciola principessa bellissima bellissimo fiorellino
+pippo123 pippopippo pluto123 paperone juventus1 forzajuve juve1897 milan1899 forzamilan inter1908 forzainter
+internazionale napoli1 forzanapoli asroma1927 roma1927 lazio1900 sampdoria italia123 italia90 italia06 valentino46
+vale46 vespa125 cioccolato giulia1 matteo1 elisabetta
+`
+const COMMON_PASSWORDS = new Set([...dictionary['passwords-common'], ...ITALIAN_FAVOURITES.split(/\s+/)])
 
 /** Words of this site (docs/security.md). */
 const siteWords = () => [
@@ -26,12 +35,13 @@ const siteWordsPattern = () =>
   )
 
 /**
- * Returns an Italian sentence that tells why a password is easy to guess: it was leaked, or its letters are nothing but
- * words of this site. Null for any other password.
+ * Returns an Italian sentence that tells why a password is easy to guess: it is common or one character repeated, or its
+ * letters are nothing but words of this site. Null for any other password.
  */
 export function whyGuessable(password: string): string | null {
-  if (LEAKED_PASSWORDS.has(password.toLowerCase()))
-    return 'È in un elenco di password rubate che tutti possono leggere.'
+  const typed = password.trim().toLowerCase()
+  if (COMMON_PASSWORDS.has(typed) || /^(.)\1*$/u.test(typed))
+    return 'Questa password è tra le prime che si provano a indovinare.'
   const letters = lettersOf(password)
   const isOnlySiteWords = letters !== '' && letters.replace(siteWordsPattern(), '') === ''
   return isOnlySiteWords ? 'È fatta soltanto di parole di questo sito.' : null

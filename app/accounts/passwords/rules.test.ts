@@ -14,9 +14,6 @@ describe('passwords', () => {
   test.each([
     ['gatto', 'La password deve avere almeno 6 caratteri'],
     ['x1'.repeat(65), 'La password può avere al massimo 128 caratteri.'],
-    ['123456', 'Questa password è tra le prime che si provano a indovinare.'],
-    ['Juventus', 'Questa password è tra le prime che si provano a indovinare.'],
-    ['aaaaaaaaaa', 'Questa password è tra le prime che si provano a indovinare.'],
     ['De.Angelis84', 'Questa password contiene il tuo nome o il tuo indirizzo email.'],
     ['ada-de-angelis', 'Questa password contiene il tuo nome o il tuo indirizzo email.'],
     ['CONTABILE!', 'Questa password contiene il tuo nome o il tuo indirizzo email.'],
