@@ -4,8 +4,6 @@ import { normalForm } from '../../parsing/text.rules'
 
 /** Parameters of Argon2id as OWASP recommends them: 19 MiB (`memory` is in KiB), two passes, one lane. */
 export const COST = { memory: 19_456, passes: 2, parallelism: 1 }
-/** The part of a hash before the salt; it names the parameters. */
-const hashPrefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 
 /** A hash in PHC format, as `hashPassword` returns it. */
 const PHC_HASH =
@@ -22,11 +20,9 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
 /** Hashes a password with Argon2id and returns the hash in PHC format. `nonce`: the salt, 16 bytes. */
 export async function hashPassword(password: string, nonce = randomBytes(16)): Promise<string> {
   const key = await keyOf(password, nonce)
-  return `${hashPrefix()}${unpaddedBase64(nonce)}$${unpaddedBase64(key)}`
+  const parameters = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
+  return `$argon2id$v=19$${parameters}$${unpaddedBase64(nonce)}$${unpaddedBase64(key)}`
 }
-
-/** Whether a hash was made with other parameters than `COST`. The next sign-in renews such a hash. */
-export const hasOtherCost = (hash: string) => !hash.startsWith(hashPrefix())
 
 /**
  * Whether a password has this hash. False for no hash and for another format too, after as long as a real check takes.

@@ -8,8 +8,8 @@ import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { hideDuration, refuseBeyondLimit, resetSignInAttempts, signInKeys } from '../guard.server'
 import { issueToken, passwordProofCookie } from '../one-time-tokens.server'
-import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
-import { lockPerson, openSession, storePasswordHash } from '../people.server'
+import { verifyPassword } from '../passwords/hashing.server'
+import { lockPerson, openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import {
   type CompletedSignIn,
@@ -78,14 +78,11 @@ async function checkPassword(
     await logSignInEvent(db, person.id, 'refused', visitor)
     return permission
   }
-  // Only here is the password known, so that a hash with other parameters can be replaced.
-  const newHash = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
-  const outcome = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockPerson(tx, person.id, 'share')
     const lockedPerson = await accountWithEmail(email, tx)
-    // The password was changed meanwhile: the check starts again.
-    if (lockedPerson?.hash !== person.hash) return null
-    if (newHash) await storePasswordHash(tx, person.id, newHash)
+    // The password was changed meanwhile.
+    if (lockedPerson?.hash !== person.hash) return refuse('invalid-credentials')
     if (!lockedPerson.secondFactor) {
       const headers = await openSession(tx, person, visitor, 'entered')
       return { ok: true, role: lockedPerson.role, headers } as const
@@ -94,7 +91,6 @@ async function checkPassword(
     await logSignInEvent(tx, person.id, 'code-asked', visitor)
     return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': cookie }) } as const
   })
-  return outcome ?? checkPassword(visitor, email, password)
 }
 
 /**

@@ -5,17 +5,14 @@ import {
   aVisitor,
   cookieOf,
   emailsTo,
-  HASH_OF_OTHER_COST,
   isSignedIn,
   linkTo,
   PASSWORD,
   sentBack,
 } from '../../../tests/people'
 import { emptyDatabase } from '../../../tests/world'
-import { db, inTransaction } from '../../database/client.server'
+import { db } from '../../database/client.server'
 import { auditLogs, rateLimits, sessions } from '../../database/schema'
-import { hasOtherCost } from '../passwords/hashing.server'
-import { passwordHashOf, storePasswordHash } from '../people.server'
 import { requestRecovery, resetPassword } from '../recovery/commands.server'
 import { resendConfirmation, signUp } from '../sign-up/commands.server'
 import { signIn, signOut } from './commands.server'
@@ -38,24 +35,6 @@ describe('sign-in', () => {
     expect(cookie).toMatch(/^session=[^;]{40,}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/)
     const again = await signIn(aVisitor(), { email, password: PASSWORD })
     expect(again.ok && sentBack(again.headers)).not.toBe(sentBack(entered.headers))
-  })
-
-  test('renews a hash of another cost, and nothing else', async () => {
-    const { id } = await aPerson('ada')
-    const cookie = await cookieOf(email)
-    const hashNow = () => passwordHashOf(db, id)
-    await inTransaction((tx) => storePasswordHash(tx, id, HASH_OF_OTHER_COST))
-    await signIn(aVisitor(), wrong)
-    expect(await hashNow()).toBe(HASH_OF_OTHER_COST)
-
-    const atOnce = [aVisitor(), aVisitor()].map((visitor) => signIn(visitor, { email, password: PASSWORD }))
-    expect(await Promise.all(atOnce)).toMatchObject([{ ok: true }, { ok: true }])
-    const renewed = await hashNow()
-    expect(hasOtherCost(renewed ?? '')).toBe(false)
-    expect(await signIn(aVisitor(), { email, password: PASSWORD })).toMatchObject({ ok: true })
-    expect(await hashNow()).toBe(renewed)
-    expect(await isSignedIn(cookie)).toBe(true)
-    expect((await emailsTo(email)).map(({ kind }) => kind)).not.toContain('password-changed')
   })
 
   test('answers a wrong password and an unknown e-mail alike', async () => {
