@@ -1,11 +1,10 @@
 import { subDays } from 'date-fns'
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { db } from '../../database/client.server'
-import { keysetPage, type PageBounds } from '../../database/keyset.server'
 import { sessions, signIns } from '../../database/schema'
 import { type Member, SESSION_DAYS } from '../rules'
 
-const EVENTS_ON_A_PAGE = 20
+const EVENTS_MAX = 100
 const SESSIONS_MAX = 100
 
 /**
@@ -34,25 +33,19 @@ export function sessionsOfMember(member: Member) {
     .limit(SESSIONS_MAX)
 }
 
-/** One page of the events in a member’s log of sign-ins, newest first, by keyset. `bounds`: ids of events. */
-export function signInsOf(member: Member, bounds: PageBounds<number> = {}) {
-  const isEventOfMember = eq(signIns.userId, member.id)
-  return keysetPage(EVENTS_ON_A_PAGE, bounds, async ({ after, before }, limit) => {
-    const isBeyondBound =
-      before !== undefined ? gt(signIns.id, before) : after !== undefined && lt(signIns.id, after)
-    const rows = await db
-      .select({
-        id: signIns.id,
-        outcome: signIns.outcome,
-        device: signIns.device,
-        network: signIns.network,
-        at: signIns.createdAt,
-        isCurrent: sql<boolean>`coalesce(${signIns.sessionId} = ${member.sessionId ?? ''}, false)`,
-      })
-      .from(signIns)
-      .where(isBeyondBound ? and(isEventOfMember, isBeyondBound) : isEventOfMember)
-      .orderBy(before !== undefined ? signIns.id : desc(signIns.id))
-      .limit(limit)
-    return before !== undefined ? rows.reverse() : rows
-  })
+/** The newest events in a member’s log of sign-ins, at most `EVENTS_MAX`. */
+export function signInsOf(member: Member) {
+  return db
+    .select({
+      id: signIns.id,
+      outcome: signIns.outcome,
+      device: signIns.device,
+      network: signIns.network,
+      at: signIns.createdAt,
+      isCurrent: sql<boolean>`coalesce(${signIns.sessionId} = ${member.sessionId ?? ''}, false)`,
+    })
+    .from(signIns)
+    .where(eq(signIns.userId, member.id))
+    .orderBy(desc(signIns.id))
+    .limit(EVENTS_MAX)
 }

@@ -8,7 +8,6 @@ import { Form, Submit } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
 import { Toasts, toastsIn } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
-import { Steps } from '../../ui/tables/steps'
 import { TableHead } from '../../ui/tables/table-head'
 import { errorToast } from '../../ui/toast'
 import { ACCOUNT_PATH } from '../pages.rules'
@@ -22,16 +21,9 @@ import './sessions.css'
 
 const HERE = href('/dashboard/accessi')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const member = memberFrom(context)
-  const eventId = (name: string) => {
-    const text = url.searchParams.get(name) ?? ''
-    return /^\d{1,15}$/.test(text) ? Number(text) : undefined
-  }
-  const [openSessions, events] = await Promise.all([
-    sessionsOfMember(member),
-    signInsOf(member, { after: eventId('dopo'), before: eventId('prima') }),
-  ])
+  const [openSessions, events] = await Promise.all([sessionsOfMember(member), signInsOf(member)])
   return { openSessions, events }
 }
 
@@ -81,7 +73,7 @@ export default function Sessions({ loaderData: { openSessions, events }, actionD
           ))}
         </ul>
         {openSessions.length > 1 && (
-          <Form method="post" action={HERE} preventScrollReset>
+          <Form method="post" preventScrollReset>
             <Submit className="button" name="intent" value="end-others" busy="Un momento...">
               Esci da tutti gli altri dispositivi
             </Submit>
@@ -94,25 +86,14 @@ export default function Sessions({ loaderData: { openSessions, events }, actionD
           Non ne riconosci uno? <Link to={href('/dashboard/password')}>Cambia la password</Link> e scollega
           gli altri dispositivi.
         </p>
-        <SignInEvents rows={events.rows} />
-        <Steps
-          label="Pagine degli accessi"
-          back={{
-            label: 'Più recenti',
-            to: events.back === undefined ? undefined : `${HERE}?prima=${events.back}`,
-          }}
-          onward={{
-            label: 'Precedenti',
-            to: events.onward === undefined ? undefined : `${HERE}?dopo=${events.onward}`,
-          }}
-        />
+        <SignInEvents events={events} />
       </section>
     </div>
   )
 }
 
 type SessionRow = Awaited<ReturnType<typeof sessionsOfMember>>[number]
-type EventRow = Awaited<ReturnType<typeof signInsOf>>['rows'][number]
+type EventRow = Awaited<ReturnType<typeof signInsOf>>[number]
 
 const formatMoment = (at: Date) => formatDate(at, 'd MMMM yyyy, HH:mm')
 
@@ -128,7 +109,7 @@ function OpenSession({ session: { id, device, network, startedAt, isCurrent } }:
         </small>
       </div>
       {!isCurrent && (
-        <Form method="post" action={HERE} preventScrollReset>
+        <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="end" />
           <Submit
             className="button"
@@ -145,13 +126,13 @@ function OpenSession({ session: { id, device, network, startedAt, isCurrent } }:
   )
 }
 
-function SignInEvents({ rows }: { rows: EventRow[] }) {
-  if (rows.length === 0) return <p>Nessun accesso registrato negli ultimi {SIGN_IN_LOG_PERIOD.words}.</p>
+function SignInEvents({ events }: { events: EventRow[] }) {
+  if (events.length === 0) return <p>Nessun accesso registrato negli ultimi {SIGN_IN_LOG_PERIOD.words}.</p>
   return (
     <table className="table stack">
       <TableHead columns={['Quando', 'Che cosa', 'Dispositivo', 'Rete']} />
       <tbody>
-        {rows.map(({ id, at, outcome, device, network, isCurrent }) => (
+        {events.map(({ id, at, outcome, device, network, isCurrent }) => (
           <tr key={id}>
             <td className="num">{formatMoment(at)}</td>
             <td data-label="Che cosa">

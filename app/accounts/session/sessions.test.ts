@@ -119,7 +119,7 @@ describe('a session', () => {
     if (!changed.ok) throw new Error(changed.refusal)
     const anew = sentBack(changed.headers)
     expect(anew).not.toBe(cookie)
-    const { rows } = await signInsOf(await by(anew))
+    const rows = await signInsOf(await by(anew))
     expect(rows).toMatchObject([{ outcome: 'entered', isCurrent: true }])
   })
 
@@ -181,8 +181,11 @@ describe('the log of sign-ins', () => {
     await endSession(member, member.sessionId ?? '')
     await resetPassword(aVisitor(), link, 'nuova-loggia')
     expect(await outcomes()).toEqual(['wrong-password', 'entered', 'ended', 'recovered'])
-    const { rows } = await signInsOf(ada)
-    expect(rows.at(-1)).toMatchObject({ device: 'Safari su iPhone', network: '192.0.2.x', isCurrent: false })
+    expect((await signInsOf(ada)).at(-1)).toMatchObject({
+      device: 'Safari su iPhone',
+      network: '192.0.2.x',
+      isCurrent: false,
+    })
   })
 
   test('records an administrator’s correct but short password', async () => {
@@ -196,23 +199,15 @@ describe('the log of sign-ins', () => {
     expect((await outcomes()).at(-1)).toBe('refused')
   })
 
-  test('is read by its owner alone, page by page', async () => {
+  test('is read by its owner alone, the newest events first', async () => {
     const [ada, bea] = [await aPerson('ada'), await aPerson('bea')]
     const place = { network: '192.0.2.x', device: 'Chrome su Linux', outcome: 'wrong-password' as const }
-    await db.insert(signIns).values(Array.from({ length: 45 }, () => ({ userId: ada.id, ...place })))
+    await db.insert(signIns).values(Array.from({ length: 105 }, () => ({ userId: ada.id, ...place })))
     const ids = (await db.select({ id: signIns.id }).from(signIns).orderBy(desc(signIns.id))).map(
       ({ id }) => id,
     )
-    const first = await signInsOf(ada)
-    const second = await signInsOf(ada, { after: first.onward })
-    const third = await signInsOf(ada, { after: second.onward })
-    expect([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(ids)
-    expect(third.onward).toBeUndefined()
-    const back = await signInsOf(ada, { before: third.back })
-    expect(back.rows).toEqual(second.rows)
-    const beyond = await signInsOf(ada, { after: third.rows.at(-1)?.id })
-    expect(beyond).toEqual(first)
-    expect((await signInsOf(bea)).rows).toEqual([])
+    expect((await signInsOf(ada)).map(({ id }) => id)).toEqual(ids.slice(0, 100))
+    expect(await signInsOf(bea)).toEqual([])
   })
 
   test('costs a known and an unknown e-mail the same time', async () => {
