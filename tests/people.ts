@@ -4,7 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { hashPassword } from '../app/accounts/passwords/hashing.server'
 import { confirmSignUp, giveRole, openSession, storeSignUp } from '../app/accounts/people.server'
 import { type Member, personFrom, type Role, SYSTEM, type Visitor } from '../app/accounts/rules'
-import { memberOnConsole, sessionExpiry } from '../app/accounts/session/session.server'
+import { memberOnConsole, readSession } from '../app/accounts/session/session.server'
 import { db, inTransaction } from '../app/database/client.server'
 import { outgoingMail } from '../app/database/schema'
 import { requestContext } from '../app/http/request-context.server'
@@ -101,5 +101,5 @@ export async function linkTo(email: string): Promise<URLSearchParams> {
 }
 
 export async function isSignedIn(cookie: string): Promise<boolean> {
-  return (await sessionExpiry(aRequest('/', cookie), { renew: false })).expiresAt !== null
+  return (await readSession(aRequest('/', cookie), { renew: false })).expiresAt !== null
 }

@@ -89,9 +89,9 @@ async function hasSecondFactor(userId: string): Promise<boolean> {
 /**
  * Reads the session of a request. `signIn`: the session and its person; null without a session, two weeks after the
  * last renewal, or `SESSION_DAYS` after the start. `cookies`: `Set-Cookie` headers for the response. `expiresAt`: when
- * the session ends if nothing renews it. `renew`: whether to extend a session whose last renewal is a day old.
+ * the session ends if nothing renews it; null without a session. `renew`: whether to extend a session whose last renewal is a day old.
  */
-async function readSession(request: Request, { renew }: { renew: boolean }) {
+export async function readSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await auth()
   const sessionRead = api.getSession({
     headers: request.headers,
@@ -102,11 +102,11 @@ async function readSession(request: Request, { renew }: { renew: boolean }) {
     // Better Auth reports a database error without its cause.
     throw new Outage('The session could not be read', { cause })
   })
-  if (!signIn) return { signIn, cookies: headers.getSetCookie() }
+  if (!signIn) return { signIn, cookies: headers.getSetCookie(), expiresAt: null }
   const latestEnd = addDays(signIn.session.createdAt, SESSION_DAYS[signIn.user.role as Role])
   if (latestEnd < new Date()) {
     await db.delete(sessions).where(eq(sessions.id, signIn.session.id))
-    return { signIn: null, cookies: (await signOutHeaders()).getSetCookie() }
+    return { signIn: null, cookies: (await signOutHeaders()).getSetCookie(), expiresAt: null }
   }
   return { signIn, cookies: headers.getSetCookie(), expiresAt: min([signIn.session.expiresAt, latestEnd]) }
 }
@@ -250,15 +250,6 @@ const administratorsOnly = () =>
 /** Where a request comes from: the address (of IPv6 the network) and the device. */
 export function visitorFrom(context: Context): Visitor {
   return { address: normalizeIP(context.get(requestContext).address), device: callerOf(context).device }
-}
-
-/**
- * Returns when the session of a request expires (null without a session), and the `Set-Cookie` headers for the
- * response.
- */
-export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
-  const { expiresAt = null, cookies } = await readSession(request, { renew })
-  return { expiresAt, cookies }
 }
 
 /** Returns the member with this e-mail, if it is confirmed, for programs on the server; else null. */
