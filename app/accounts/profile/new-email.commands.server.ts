@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { formerEmails, profiles, seatOffers, userCourses, verifications } from '../../database/schema'
@@ -6,7 +6,6 @@ import { isJustNow } from '../../database/sent-twice.server'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { hashOf, newToken } from '../../runtime/token.server'
 import { newEmailAsked, newEmailToConfirm } from '../emails'
 import { refuseBeyondLimit, refuseTooManyEmails } from '../guard.server'
 import {
@@ -105,13 +104,9 @@ async function invalidateSeatOfferLinks(tx: Transaction, personId: string) {
     .select({ id: userCourses.id })
     .from(userCourses)
     .where(eq(userCourses.userId, personId))
-  const offers = await tx
-    .select({ id: seatOffers.id })
-    .from(seatOffers)
+  await tx
+    .update(seatOffers)
+    // No token has this hash.
+    .set({ tokenHash: sql`${seatOffers.id}::text` })
     .where(inArray(seatOffers.enrolmentId, enrolments))
-  for (const { id } of offers)
-    await tx
-      .update(seatOffers)
-      .set({ tokenHash: hashOf(newToken()) })
-      .where(eq(seatOffers.id, id))
 }
