@@ -10,7 +10,6 @@ import { enqueueEmail } from '../mail/outbox.server'
 import { refuse } from '../runtime/outcome.rules'
 import { newDeviceUsed, passwordChanged } from './emails'
 import { isOneTimeTokenOf } from './one-time-tokens.server'
-import { recoverUrl } from './pages.server'
 import { awaitsActivation } from './queries.server'
 import {
   type Actor,
@@ -22,17 +21,11 @@ import {
   type Visitor,
 } from './rules'
 import { createSession } from './session-cookie.server'
-import { logSignInEvent, reassignSignInEvents } from './sign-in-log/log.server'
+import { logSignInEvent } from './sign-in-log/log.server'
 import { SIGNED_IN_OUTCOMES } from './sign-in-log/rules'
 import { findSignUp } from './sign-ups.queries.server'
 
-type NewPerson = {
-  email: string
-  firstName: string
-  lastName: string
-  company: string | null
-  phone: string | null
-}
+type NewPerson = { email: string; firstName: string; lastName: string }
 
 /** The condition that a row of `accounts` holds the password of a person. */
 const isPasswordOf = (userId: string) =>
@@ -58,14 +51,14 @@ export async function storeSignUp(tx: Transaction, actor: Actor | 'self', person
           .values({ id, ...person })
           .onConflictDoUpdate({
             target: profiles.email,
-            set: { ...withoutMissingDetails(person), updatedAt: new Date() },
+            set: { ...person, updatedAt: new Date() },
             setWhere: eq(profiles.emailVerified, false),
           })
           .returning({ id: profiles.id })
   if (!row) return null
 
-  const { email: _, ...facts } = person
-  await tx.insert(signUps).values({ ...facts, userId: row.id, password: hash })
+  const { firstName, lastName } = person
+  await tx.insert(signUps).values({ firstName, lastName, userId: row.id, password: hash })
   await record(tx, actor === 'self' ? row : actor, {
     action: row.id === id ? 'create' : 'update',
     entity: 'profiles',
@@ -92,27 +85,18 @@ export async function confirmSignUp(
 }
 
 /**
- * Leaves out a company and a phone that are null. The form of a sign-up does not ask for them, so that those in the
- * profile stay.
- */
-function withoutMissingDetails<Facts extends Pick<NewPerson, 'company' | 'phone'>>(facts: Facts) {
-  const { company, phone, ...names } = facts
-  return { ...names, ...(company !== null && { company }), ...(phone !== null && { phone }) }
-}
-
-/**
- * Confirms the address of a person, writes `facts` (those of a sign-up, if any) into the profile and deletes the
- * sign-ups. A company or phone that the sign-up lacks stays as it is. False if the address was confirmed before.
+ * Confirms the address of a person, writes `names` (those of a sign-up, if any) into the profile and deletes the
+ * sign-ups. False if the address was confirmed before.
  */
 export async function confirmPerson(
   tx: Transaction,
   actor: Actor,
   userId: string,
-  facts: Awaited<ReturnType<typeof findSignUp>>,
+  names: Awaited<ReturnType<typeof findSignUp>>,
 ): Promise<boolean> {
   const confirmed = await tx
     .update(profiles)
-    .set({ ...(facts && withoutMissingDetails(facts)), emailVerified: true, updatedAt: new Date() })
+    .set({ ...names, emailVerified: true, updatedAt: new Date() })
     .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, false)))
     .returning({ id: profiles.id })
   if (confirmed.length === 0) return false
@@ -213,7 +197,7 @@ export async function openSession(
   const { sessionId, headers } = await createSession(person.id, visitor)
   await logSignInEvent(tx, person.id, outcome, visitor, sessionId)
   if (earlierSignIns && earlierSignIns.total > 0 && earlierSignIns.fromDevice === 0)
-    await enqueueEmail(tx, newDeviceUsed({ ...person, device: visitor.device, recoverUrl }))
+    await enqueueEmail(tx, newDeviceUsed({ ...person, device: visitor.device }))
   return headers
 }
 
@@ -224,7 +208,8 @@ export async function openSession(
 export async function replaceSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
   await endSessions(tx, member.id)
   const { sessionId, headers } = await createSession(member.id, visitor)
-  if (member.sessionId) await reassignSignInEvents(tx, member.sessionId, sessionId)
+  if (member.sessionId)
+    await tx.update(signIns).set({ sessionId }).where(eq(signIns.sessionId, member.sessionId))
   return headers
 }
 
@@ -244,7 +229,7 @@ export async function replacePassword(
   await endSessions(tx, person.id)
   await tx.delete(verifications).where(isOneTimeTokenOf(person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { cause } })
-  if (!isFirstPassword) await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
+  if (!isFirstPassword) await enqueueEmail(tx, passwordChanged(person))
 }
 
 /** Stores the hash of a password, in place of the one that the person had. */

@@ -192,7 +192,7 @@ export type ProfileFacts = {
   phone?: string | null
   company?: string | null
 }
-export type SignUpFacts = ProfileFacts & { email: string; password: string }
+export type SignUpFacts = { firstName: string; lastName: string; email: string; password: string }
 
 /** Tidies the columns that people fill in; other properties are left out. */
 export function profileFrom({ firstName, lastName, phone, company }: ProfileFacts) {
@@ -204,9 +204,9 @@ export function profileFrom({ firstName, lastName, phone, company }: ProfileFact
   }
 }
 
-/** The person of a sign-up: tidied facts and the normal e-mail, without the password. */
-export function personFrom(facts: SignUpFacts) {
-  return { ...profileFrom(facts), email: normalEmail(facts.email) }
+/** The person of a sign-up: tidied names and the normal e-mail, without the password. */
+export function personFrom({ firstName, lastName, email }: SignUpFacts) {
+  return { firstName: tidy(firstName), lastName: tidy(lastName), email: normalEmail(email) }
 }
 
 /** The outcome of a command that opened a session: `headers` set its cookie. */

@@ -16,14 +16,14 @@ export async function hashSignUpPassword(email: string, password: string): Promi
 }
 
 /**
- * Finds the names, company and phone of the sign-up of a person with this password hash; undefined without one. A
+ * Finds the names of the sign-up of a person with this password hash; undefined without one. A
  * sign-up is an unconfirmed registration. A person may have several, each with its own names and password, because
  * anybody can sign up with the same address (ADR 4); of those with the same password the newest counts.
  */
 export async function findSignUp(tx: Pick<Transaction, 'select'>, userId: string, hash: string) {
-  const { firstName, lastName, company, phone } = signUps
+  const { firstName, lastName } = signUps
   const [signUp] = await tx
-    .select({ firstName, lastName, company, phone })
+    .select({ firstName, lastName })
     .from(signUps)
     .where(and(eq(signUps.userId, userId), eq(signUps.password, hash)))
     .orderBy(desc(signUps.id))

@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Transaction } from '../../database/client.server'
 import { sessions, signIns } from '../../database/schema'
 import { networkOf, type SignInOutcome } from './rules'
@@ -33,13 +33,4 @@ export async function endAndLogSessions(tx: Transaction, condition: SQL | undefi
   }))
   if (rows.length > 0) await tx.insert(signIns).values(rows)
   return rows.length
-}
-
-/** Gives the logged events of one session to the session that replaces it. */
-export async function reassignSignInEvents(
-  tx: Transaction,
-  oldSessionId: string,
-  newSessionId: string,
-): Promise<void> {
-  await tx.update(signIns).set({ sessionId: newSessionId }).where(eq(signIns.sessionId, oldSessionId))
 }
