@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { ActionButton, CopyLink, EmailLayout, OfficeMailLink, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
+import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 import { looksLikeLink } from './names.rules'
+import { recoverUrl, signInUrl } from './pages.server'
 import { STAFF_PASSWORD_MIN } from './passwords/rules'
 import { isStaffRole, LINK_LIFETIMES, type Role, UNCONFIRMED_DAYS } from './rules'
 
@@ -42,37 +45,48 @@ export function accountEmail(
   }
 }
 
-/** The link is valid for 24 hours. */
-export function confirmAddressEmail({ url, ...to }: Addressee & { url: string }): Email {
-  return accountEmail(to, 'confirm-address', letterSubject('confirm-address'), {
-    preview: 'Manca solo un passo per attivare il tuo account.',
+/** An e-mail whose subject and first paragraph the office words, with a button that opens `url`. */
+function letterEmail(
+  to: Addressee,
+  letter: 'confirm-address' | 'invitation' | 'recover-password' | 'already-registered',
+  { preview, button, url, children }: { preview: string; button: string; url: string; children: ReactNode },
+): Email {
+  return accountEmail(to, letter, letterSubject(letter), {
+    preview,
     children: (
       <>
-        <OpeningParagraph letter="confirm-address" />
-        <ActionButton href={url}>Conferma l’account</ActionButton>
-        <P quiet>
-          Il link vale {LINK_LIFETIMES.confirm.words}. Se la registrazione non è opera tua, ignora questo
-          messaggio: senza conferma l’account non si attiva.
-        </P>
+        <OpeningParagraph letter={letter} />
+        <ActionButton href={url}>{button}</ActionButton>
+        {children}
         <CopyLink href={url} />
       </>
     ),
   })
 }
 
+/** The link is valid for 24 hours. */
+export function confirmAddressEmail({ url, ...to }: Addressee & { url: string }): Email {
+  return letterEmail(to, 'confirm-address', {
+    preview: 'Manca solo un passo per attivare il tuo account.',
+    button: 'Conferma l’account',
+    url,
+    children: (
+      <P quiet>
+        Il link vale {LINK_LIFETIMES.confirm.words}. Se la registrazione non è opera tua, ignora questo
+        messaggio: senza conferma l’account non si attiva.
+      </P>
+    ),
+  })
+}
+
 /** To a person whom the office entered. The link is valid for 24 hours. */
-export function invitation({
-  url,
-  recoverUrl,
-  privacyUrl,
-  ...to
-}: Addressee & { url: string; recoverUrl: string; privacyUrl: string }): Email {
-  return accountEmail(to, 'invitation', letterSubject('invitation'), {
+export function invitation({ url, ...to }: Addressee & { url: string }): Email {
+  return letterEmail(to, 'invitation', {
     preview: 'Scegli una password: vedrai corsi, date e documenti.',
+    button: 'Scegli la password',
+    url,
     children: (
       <>
-        <OpeningParagraph letter="invitation" />
-        <ActionButton href={url}>Scegli la password</ActionButton>
         <P>
           Il link vale {LINK_LIFETIMES.invitation.words} e si usa una volta sola. Se è scaduto,{' '}
           <TextLink href={recoverUrl}>chiedine un altro</TextLink> con questo indirizzo.
@@ -80,43 +94,36 @@ export function invitation({
         <P quiet>
           Non sei d’accordo, o non sei tu? Scrivi a <OfficeMailLink /> e cancelliamo i tuoi dati. Un account
           che nessuno attiva si cancella da solo dopo {UNCONFIRMED_DAYS} giorni, se non è iscritto a un corso.
-          Come li trattiamo: <TextLink href={privacyUrl}>Privacy Policy</TextLink>.
+          Come li trattiamo:{' '}
+          <TextLink href={env.publicOrigin + href('/privacy-policy')}>Privacy Policy</TextLink>.
         </P>
-        <CopyLink href={url} />
       </>
     ),
   })
 }
 
 export function passwordRecovery({ url, ...to }: Addressee & { url: string }): Email {
-  return accountEmail(to, 'recover-password', letterSubject('recover-password'), {
+  return letterEmail(to, 'recover-password', {
     preview: 'Scegli una nuova password per il tuo account.',
+    button: 'Reimposta la password',
+    url,
     children: (
-      <>
-        <OpeningParagraph letter="recover-password" />
-        <ActionButton href={url}>Reimposta la password</ActionButton>
-        <P quiet>
-          Il link vale {LINK_LIFETIMES.reset.words} e si usa una volta sola. Se la richiesta non è opera tua,
-          ignora questo messaggio: la tua password resta quella di sempre.
-        </P>
-        <CopyLink href={url} />
-      </>
+      <P quiet>
+        Il link vale {LINK_LIFETIMES.reset.words} e si usa una volta sola. Se la richiesta non è opera tua,
+        ignora questo messaggio: la tua password resta quella di sempre.
+      </P>
     ),
   })
 }
 
 /** Sent instead of `confirmAddressEmail` to an address that is confirmed already. */
-export function alreadyRegistered({
-  signInUrl,
-  recoverUrl,
-  ...to
-}: Addressee & { signInUrl: string; recoverUrl: string }): Email {
-  return accountEmail(to, 'already-registered', letterSubject('already-registered'), {
+export function alreadyRegistered(to: Addressee): Email {
+  return letterEmail(to, 'already-registered', {
     preview: 'Con questo indirizzo puoi già accedere.',
+    button: 'Accedi',
+    url: signInUrl,
     children: (
       <>
-        <OpeningParagraph letter="already-registered" />
-        <ActionButton href={signInUrl}>Accedi</ActionButton>
         <P>
           Non la ricordi? <TextLink href={recoverUrl}>Reimposta la password</TextLink>
         </P>
@@ -126,19 +133,32 @@ export function alreadyRegistered({
   })
 }
 
-export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Email {
-  return accountEmail(to, 'password-changed', 'La tua password è cambiata', {
-    preview: 'Se non l’hai cambiata tu, scegline subito un’altra.',
+/** An e-mail about a change of the account, which asks the person to react if they did not make it. */
+export function securityEmail(
+  to: Addressee,
+  kind: string,
+  subject: string,
+  { preview, children }: { preview: string; children: ReactNode },
+): Email {
+  return accountEmail(to, kind, subject, {
+    preview,
     children: (
       <>
-        <P>la password del tuo account è stata cambiata. Se l’hai fatto tu, non serve altro.</P>
-        <P>Se non l’hai cambiata tu, scegline subito un’altra e avvisaci.</P>
+        {children}
+        <P>Se non riconosci l’operazione, scegli subito un’altra password e avvisaci.</P>
         <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>
         <P quiet>
           Per avvisarci scrivi a <OfficeMailLink /> o chiama il numero {siteSettings().company.phone}.
         </P>
       </>
     ),
+  })
+}
+
+export function passwordChanged(to: Addressee): Email {
+  return securityEmail(to, 'password-changed', 'La tua password è cambiata', {
+    preview: 'Se non l’hai cambiata tu, scegline subito un’altra.',
+    children: <P>la password del tuo account è stata cambiata. Se l’hai fatto tu, non serve altro.</P>,
   })
 }
 
@@ -188,11 +208,7 @@ export function newEmailAsked({ newEmail, ...to }: Addressee & { newEmail: strin
   })
 }
 
-export function newDeviceUsed({
-  device,
-  recoverUrl,
-  ...to
-}: Addressee & { device: string; recoverUrl: string }): Email {
+export function newDeviceUsed({ device, ...to }: Addressee & { device: string }): Email {
   return accountEmail(to, 'new-device', 'Un nuovo accesso al tuo account', {
     preview: `Con un dispositivo che non avevi ancora usato: ${device}.`,
     children: (
@@ -210,7 +226,7 @@ export function newDeviceUsed({
 }
 
 /** The office has ended all sessions of the person. */
-export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Email {
+export function sessionsEnded(to: Addressee): Email {
   return accountEmail(to, 'sessions-ended', 'Abbiamo terminato i tuoi accessi', {
     preview: 'Per tornare nella tua area personale accedi di nuovo.',
     children: (
@@ -228,13 +244,8 @@ export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: s
 }
 
 /** `role`: the new one. To a person who is now a member the e-mail says that the panel is closed to them. */
-export function roleChanged({
-  role,
-  signInUrl,
-  recoverUrl,
-  ...to
-}: Addressee & { role: Role; signInUrl: string; recoverUrl: string }): Email {
-  if (!isStaffRole(role)) return noLongerStaff({ ...to, signInUrl })
+export function roleChanged({ role, ...to }: Addressee & { role: Role }): Email {
+  if (!isStaffRole(role)) return noLongerStaff(to)
   const { kind, subject, text } = NEW_ROLES[role]
   return accountEmail(to, kind, subject, {
     preview: 'Accedi di nuovo per entrare nel pannello di amministrazione.',
@@ -266,7 +277,7 @@ const NEW_ROLES = {
   },
 } as const
 
-function noLongerStaff({ signInUrl, ...to }: Addressee & { signInUrl: string }): Email {
+function noLongerStaff(to: Addressee): Email {
   return accountEmail(to, 'no-longer-staff', 'Non hai più accesso al pannello', {
     preview: 'Il tuo account e le tue iscrizioni restano.',
     children: (

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { href } from 'react-router'
 import { invitation } from '../accounts/emails'
 import { refuseTooManyEmails } from '../accounts/guard.server'
 import { issueInvitation } from '../accounts/one-time-tokens.server'
-import { recoverUrl } from '../accounts/pages.server'
 import { lockPersonFor, lockRolesFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { mayInviteAgain, normalEmail, type ProfileFacts, profileFrom, type Staff } from '../accounts/rules'
@@ -12,7 +10,6 @@ import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
-import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 
 /**
@@ -67,6 +64,5 @@ export async function invitePersonAgain(staff: Staff, personId: string): Promise
 
 async function sendInvitation(tx: Transaction, person: { id: string; email: string; firstName: string }) {
   const url = await issueInvitation(person.id)
-  const privacyUrl = env.publicOrigin + href('/privacy-policy')
-  await enqueueEmail(tx, invitation({ ...person, url, recoverUrl, privacyUrl }))
+  await enqueueEmail(tx, invitation({ ...person, url }))
 }

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { roleChanged } from '../accounts/emails'
-import { recoverUrl, signInUrl } from '../accounts/pages.server'
 import { endSessions, giveRole, lockAndCountAdministrators, lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Actor, type Admin, mayGiveRole, normalEmail, type Role, SYSTEM } from '../accounts/rules'
@@ -50,6 +49,6 @@ async function changeRoleOfLocked(
   if (!allowed.ok) return allowed
   await giveRole(tx, actor, person, role)
   await endSessions(tx, person.id)
-  await enqueueEmail(tx, roleChanged({ ...person, role, signInUrl, recoverUrl }))
+  await enqueueEmail(tx, roleChanged({ ...person, role }))
   return { ok: true }
 }

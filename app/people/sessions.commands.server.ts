@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { sessionsEnded } from '../accounts/emails'
-import { recoverUrl } from '../accounts/pages.server'
 import { endSessions, lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Admin, mayEndSessions } from '../accounts/rules'
@@ -25,7 +24,7 @@ export async function endSessionsOf(admin: Admin, personId: string): Promise<Acc
     await endSessions(tx, personId)
     const details = { cause: 'sessions_ended_by_office' } as const
     await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
-    await enqueueEmail(tx, sessionsEnded({ ...locked.person, recoverUrl }))
+    await enqueueEmail(tx, sessionsEnded(locked.person))
     return { ok: true }
   })
 }
