@@ -51,6 +51,7 @@ const SINGULAR = new Set([
   'app/accounts/mail-link.server.ts', // the links that sign-up and recovery mail again
   'app/accounts/pages.server.ts', // the addresses of pages, for e-mails
   'app/accounts/people.server.ts', // the writes that several commands share
+  'app/accounts/refused-form.server.ts', // the answer to a form that a command refuses
   'app/accounts/recent-sign-up.server.ts', // what the page after a sign-up shows
   'app/accounts/session/after-sign-in.server.ts', // where a sign-in leads, which three pages answer
   'app/accounts/session/saved-form.server.ts', // forms that go through the sign-in

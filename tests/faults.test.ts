@@ -3,9 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Member } from '../app/accounts/rules'
 import { signOwner } from '../app/accounts/session/saved-form.server'
 import { db } from '../app/database/client.server'
-import { Outage } from '../app/database/outage.server'
 import { contactSubmissions, courseDocuments, userCourses } from '../app/database/schema'
-import { withErrorRedirect } from '../app/http/toasts.server'
 import { OWNER_FIELD } from '../app/ui/forms/form'
 import { aPerson, aRequest, cookieOf, sentBack } from './people'
 import { wholeSite } from './site'
@@ -136,14 +134,6 @@ test.each<[away: string[], what: string, path: string, page: string, sentence: s
       expect(text).not.toContain('Qualcosa è andato storto')
     })
   }
-})
-
-test('an outage of the database is told like any other error of an enrolment', async () => {
-  const toast = { tone: 'destructive', title: 'Errore' } as const
-  const response = await withErrorRedirect('/corsi', toast, async () => {
-    throw new Outage('away')
-  })
-  expect([response.status, response.headers.get('Location')]).toEqual([302, '/corsi'])
 })
 
 test.each(['enrol', 'search'])(

@@ -1,11 +1,14 @@
 import { PasswordField } from '../ui/forms/password-field'
 import { PASSWORD_MAX } from './passwords/rules'
 
-export function CurrentPasswordField({ error }: { error: string | undefined }) {
+type Props = { label?: string; name?: string; error: string | undefined }
+
+/** The password that an account has. */
+export function CurrentPasswordField({ label = 'Password attuale', name = 'current', error }: Props) {
   return (
     <PasswordField
-      label="Password attuale"
-      name="current"
+      label={label}
+      name={name}
       autoComplete="current-password"
       maxLength={PASSWORD_MAX}
       required

@@ -39,11 +39,6 @@ export function landingPage(role: Role, { hasIntendedCourse }: { hasIntendedCour
 export const destinationIn = ({ searchParams }: URL) =>
   destinationFrom(searchParams.get(DESTINATION_PARAMETER))
 
-/** The query parameters of a link that carries the destination; none without one. */
-export function destinationQuery(destination: string | null | undefined): Record<string, string> {
-  return destination ? { [DESTINATION_PARAMETER]: destination } : {}
-}
-
 /** Appends the destination to a path that may already have a query. */
 export function withDestination(path: string, destination: string | null | undefined): string {
   if (!destination) return path

@@ -17,9 +17,13 @@ import type { Member, Visitor } from './rules'
  * Counts an attempt under `key` and refuses it beyond the limit. The count starts again when its time
  * (`limit.seconds`) is over, or after `resetAttempts`.
  */
-export async function refuseBeyondLimit(key: string, limit: Limit): Promise<AccountRefused | null> {
+export async function refuseBeyondLimit(
+  key: string,
+  limit: Limit,
+  refusal: 'limited' | 'too-many-emails' = 'limited',
+): Promise<AccountRefused | null> {
   const { allowed, retryAfter } = await countAttempt(key, limit)
-  return allowed ? null : { ok: false, refusal: 'limited', retryAfter }
+  return allowed ? null : { ok: false, refusal, retryAfter }
 }
 
 /**
@@ -77,12 +81,11 @@ export async function resetSignInAttempts(visitor: Visitor, email: string): Prom
  * Counts an e-mail of `kind` that a form is about to send to an address, and refuses it beyond
  * `ACCOUNT_LIMITS.mailbox`, whether or not the address has an account. Only the end of the hour resets the count.
  */
-export async function refuseTooManyEmails(
+export function refuseTooManyEmails(
   kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email' | 'invitation',
   email: string,
 ): Promise<AccountRefused | null> {
-  const { allowed, retryAfter } = await countAttempt(`mailbox ${kind} ${email}`, ACCOUNT_LIMITS.mailbox)
-  return allowed ? null : { ok: false, refusal: 'too-many-emails', retryAfter }
+  return refuseBeyondLimit(`mailbox ${kind} ${email}`, ACCOUNT_LIMITS.mailbox, 'too-many-emails')
 }
 
 const RESPONSE_STEP_MS = 250

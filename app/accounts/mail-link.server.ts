@@ -4,7 +4,8 @@ import { profiles, signUps } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { confirmAddressEmail, passwordRecovery } from './emails'
 import { refuseTooManyEmails } from './guard.server'
-import { type Intention, intentionQuery, issueLink } from './one-time-tokens.server'
+import type { Intention } from './intention.rules'
+import { issueLink } from './one-time-tokens.server'
 import type { AccountOutcome } from './refusals.rules'
 
 /**
@@ -33,10 +34,10 @@ export async function mailAccountLink(
       .where(eq(profiles.email, email))
     if (!person) return
     if (purpose === 'reset' || !(person.emailVerified || person.hasSignUp)) {
-      const url = await issueLink('reset', person.id, intentionQuery(intention))
+      const url = await issueLink('reset', person.id, intention)
       await enqueueEmail(tx, passwordRecovery({ ...person, url }))
     } else if (!person.emailVerified) {
-      const url = await issueLink('confirm', person.id, intentionQuery(intention))
+      const url = await issueLink('confirm', person.id, intention)
       // No name in the greeting: a stranger may have signed up with this address.
       await enqueueEmail(tx, confirmAddressEmail({ email, firstName: '', url }))
     }

@@ -5,8 +5,7 @@ import { escapeLike } from '../database/search.server'
 import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { isToken, newToken } from '../runtime/token.server'
-import { destinationQuery } from './destination.rules'
-import { COURSE_PARAMETER } from './intended-course.rules'
+import { type Intention, withIntention } from './intention.rules'
 import { AUTH_PATHS } from './pages.rules'
 import { INVITATION_PARAMETER, LINK_LIFETIMES } from './rules'
 import { auth } from './session-cookie.server'
@@ -52,28 +51,14 @@ export async function issueToken(
   return token
 }
 
-/**
- * What a person wanted when the link was sent: `course`, the slug of a course to ask for, or `destination`, a page to
- * open. The link carries both unsigned.
- */
-export type Intention = { course?: string | undefined; destination?: string | null | undefined }
-
-/** The query parameters that carry an intention in the address of a link. */
-export function intentionQuery({ course, destination }: Intention): Record<string, string> {
-  return { ...(course && { [COURSE_PARAMETER]: course }), ...destinationQuery(destination) }
-}
-
-/**
- * Creates a token for `value` and returns the address of its page. `query`: further parameters of the address, which
- * are not signed.
- */
+/** Creates a token for `value` and returns the address of its page, which carries `intention`. */
 export async function issueLink(
   purpose: keyof typeof LINK_PATHS,
   value: string,
-  query: Record<string, string> = {},
+  intention: Intention = {},
 ): Promise<string> {
   const token = await issueToken(purpose, value)
-  return `${env.publicOrigin}${LINK_PATHS[purpose]}?${new URLSearchParams({ token, ...query })}`
+  return env.publicOrigin + withIntention(`${LINK_PATHS[purpose]}?token=${token}`, intention)
 }
 
 /**
@@ -82,7 +67,7 @@ export async function issueLink(
  */
 export async function issueInvitation(userId: string): Promise<string> {
   const token = await issueToken('reset', userId, LINK_LIFETIMES.invitation.seconds)
-  return `${env.publicOrigin}${LINK_PATHS.reset}?${new URLSearchParams({ token, [INVITATION_PARAMETER]: '1' })}`
+  return `${env.publicOrigin}${LINK_PATHS.reset}?token=${token}&${INVITATION_PARAMETER}=1`
 }
 
 /** Returns the value of a token without consuming it; undefined for an invalid or expired token. */

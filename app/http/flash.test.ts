@@ -25,12 +25,11 @@ test('without a toast nothing is shown and nothing is set', async () => {
   expect([toasts, [...headers]]).toEqual([[], []])
 })
 
-test('of many toasts the last three are shown, and long ones still fit into a cookie', async () => {
-  const toasts = ['1', '2', '3', '4'].map((title) => ({ ...saved, title, description: 'à'.repeat(5_000) }))
-  const cookie = await flash(...toasts)
+test('a long toast still fits into a cookie', async () => {
+  const cookie = await flash({ ...saved, description: 'à'.repeat(5_000) })
   expect(cookie.length).toBeLessThan(4_096)
   const read = await readFlash(aRequest('/', sentBack(new Headers({ 'Set-Cookie': cookie }))))
-  expect(read.toasts.map(({ title }) => title)).toEqual(['2', '3', '4'])
+  expect(read.toasts).toMatchObject([{ title: saved.title }])
 })
 
 test('a forged or transplanted toast is not shown', async () => {

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { type FormErrors, fieldErrors } from '../ui/forms/error-summary'
 
 /** Most fields of a form: parsing 100,000 would take 0.4 s. */
 const FIELD_LIMIT = 1000
@@ -13,6 +14,18 @@ export async function readForm(request: Request): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value)
   return form
+}
+
+/**
+ * Answers a form that breaks its schema with the error of each field. `typed`: what the page needs to show the form as
+ * it was sent.
+ */
+export function invalidForm<Typed extends object = object>(
+  error: Parameters<typeof fieldErrors>[0],
+  typed?: Typed,
+) {
+  const result = { ...(typed as Typed), errors: fieldErrors(error) }
+  return data<Typed & FormErrors>(result, { status: 400 })
 }
 
 /**

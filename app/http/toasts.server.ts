@@ -1,22 +1,16 @@
 import { data, redirect } from 'react-router'
 import { log } from '../runtime/log.server'
+import type { FormErrors } from '../ui/forms/error-summary'
 import { errorToast, type Toast } from '../ui/toast'
 import { signedCookie } from './cookies.server'
-
-/** Most toasts of a page. */
-const TOAST_LIMIT = 3
 
 /** Most characters of a description, since browsers drop a cookie over 4 KB. */
 const DESCRIPTION_LENGTH = 400
 const cookie = signedCookie<Toast[]>('avviso')
 
-/** Returns a `Set-Cookie` header that shows the toasts, at most the last `TOAST_LIMIT`, on the next page. */
-export async function flash(...toasts: Toast[]): Promise<string> {
-  return cookie.write(
-    toasts
-      .slice(-TOAST_LIMIT)
-      .map((toast) => ({ ...toast, description: toast.description?.slice(0, DESCRIPTION_LENGTH) })),
-  )
+/** Returns a `Set-Cookie` header that shows the toast on the next page. */
+export function flash(toast: Toast): Promise<string> {
+  return cookie.write([{ ...toast, description: toast.description?.slice(0, DESCRIPTION_LENGTH) }])
 }
 
 /** Adds a toast for the next page to a response init. */
@@ -68,33 +62,17 @@ export const NO_RESPONSE_PROBLEM = 'Il servizio non risponde: riprova tra poco.'
  * Runs the action of a form that tells a refusal as its `problem`, such as a form of visitors. An error is logged and
  * is the problem of the form, with 503. `typed`: what the page needs to show the form as it was sent.
  */
-export async function withErrorProblem<Result, Typed extends object>(
+export async function withErrorProblem<Result, Typed extends object = object>(
   work: () => Promise<Result>,
-  typed: Typed,
+  typed?: Typed,
 ) {
   try {
     return await work()
   } catch (fault) {
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'form not answered')
-    return data({ ...typed, problem: NO_RESPONSE_PROBLEM }, { status: 503 })
-  }
-}
-
-/**
- * Runs an action that has no page of its own. An error is logged and shown on `page`, which needs no database to open.
- */
-export async function withErrorRedirect(
-  page: string,
-  toast: Toast,
-  work: () => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await work()
-  } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'request failed')
-    return redirectWith(page, toast)
+    const result = { ...(typed as Typed), problem: NO_RESPONSE_PROBLEM }
+    return data<Typed & FormErrors>(result, { status: 503 })
   }
 }
 

@@ -1,12 +1,13 @@
 import { data, href } from 'react-router'
-import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
+import { refusedForm } from '../accounts/refused-form.server'
 import { EMAIL_MAX } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { personById } from '../people/people.queries.server'
-import { ErrorSummary } from '../ui/forms/error-summary'
+import { ErrorSummary, type FormErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 import type { Route } from './+types/person-deletion.screen'
@@ -36,27 +37,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           title: 'Account cancellato',
           description: 'La persona riceve un’ultima email che lo conferma.',
         })
-      return data({ errors: { email: explainAccountRefusal(deleted) }, email }, refusalInit(deleted))
+      return refusedForm(deleted, { email })
     },
     { email },
   )
 }
 
-type Result = { errors?: { email: string }; email?: string }
-
 export default function PersonDeletionScreen({ loaderData, actionData, params }: Route.ComponentProps) {
   const { person, deletedEnrolments, keptEnrolments, cancelledPaidSeats, refusal } = loaderData
-  const result: Result = actionData ?? {}
+  const result: FormErrors & { email?: string } = actionData ?? {}
   return (
     <QuestionDialog
       title={TITLE}
       closeTo={href('/admin/people/:person', params)}
       stay="Tieni l’account"
-      action={href('/admin/people/:person/cancellazione', params)}
       noValidate
       about={
         <>
-          <ErrorSummary result={actionData} errors={result.errors} />
+          <ErrorSummary result={actionData} />
           <p>
             <b>{`${person.firstName} ${person.lastName}`}</b>, {person.email}
           </p>

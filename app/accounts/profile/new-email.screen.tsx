@@ -1,4 +1,4 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorProblem } from '../../http/toasts.server'
 import { ErrorSummary } from '../../ui/forms/error-summary'
@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head'
 import { InvalidLink } from '../invalid-link'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
-import { explainAccountRefusal, refusalInit } from '../refusals.rules'
+import { refusedForm } from '../refused-form.server'
 import { LINK_LIFETIMES } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-email.screen'
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   return withErrorProblem(async () => {
     const outcome = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
-    if (!outcome.ok) return data({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
+    if (!outcome.ok) return refusedForm(outcome)
     const member = await findMember(request, context)
     return redirectWith(member ? href('/dashboard') : AUTH_PATHS.signIn, {
       tone: 'success',
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         ? 'Per accedere scegli una password con «Password dimenticata?».'
         : 'Da adesso accedi con il nuovo indirizzo: la password resta la stessa.',
     })
-  }, {})
+  })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -43,17 +43,29 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 const TITLE = 'Conferma il nuovo indirizzo email'
 
 export default function NewEmail({ loaderData: { token, isValid }, actionData }: Route.ComponentProps) {
-  if (!isValid && !actionData) return <InvalidEmailLink />
+  if (!isValid && !actionData)
+    return (
+      <InvalidLink>
+        <p>
+          Il link per cambiare indirizzo vale {LINK_LIFETIMES.email.words} e si usa una volta sola. Se l’hai
+          già usato, accedi con il nuovo indirizzo; altrimenti chiedine un altro alla segreteria.
+        </p>
+        <div className="actions">
+          <Link className="button button-main button-large" to={AUTH_PATHS.signIn}>
+            Accedi
+          </Link>
+          <Link className="button" to={href('/contatti')}>
+            Contatti
+          </Link>
+        </div>
+      </InvalidLink>
+    )
   return (
     <div className="page narrow">
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
       <h1>{TITLE}</h1>
-      <Form
-        method="post"
-        action={`${AUTH_PATHS.newEmail}?token=${encodeURIComponent(token)}`}
-        className="form"
-      >
-        <ErrorSummary result={actionData} problem={actionData?.problem} />
+      <Form method="post" className="form">
+        <ErrorSummary result={actionData} />
         <p>
           Hai chiesto alla segreteria di cambiare l’indirizzo del tuo account. Quando confermi, accedi con
           questo indirizzo e non più con quello di prima. Il link vale {LINK_LIFETIMES.email.words}: se è
@@ -67,24 +79,5 @@ export default function NewEmail({ loaderData: { token, isValid }, actionData }:
         </div>
       </Form>
     </div>
-  )
-}
-
-function InvalidEmailLink() {
-  return (
-    <InvalidLink>
-      <p>
-        Il link per cambiare indirizzo vale {LINK_LIFETIMES.email.words} e si usa una volta sola. Se l’hai già
-        usato, accedi con il nuovo indirizzo; altrimenti chiedine un altro alla segreteria.
-      </p>
-      <div className="actions">
-        <Link className="button button-main button-large" to={AUTH_PATHS.signIn}>
-          Accedi
-        </Link>
-        <Link className="button" to={href('/contatti')}>
-          Contatti
-        </Link>
-      </div>
-    </InvalidLink>
   )
 }

@@ -16,45 +16,48 @@ export function typedProfile(form: FormData): ProfileFacts {
   }
 }
 
-/**
- * The fields of a profile. `values`: their first values; `isOwn`: members edit their own profile, so browsers may
- * autofill it.
- */
-export function ProfileFields({
+type Props<Values> = { values: Values; errors: FieldErrors | undefined; isOwn?: boolean }
+
+/** The names of a person. `isOwn`: people type their own names, so browsers may autofill them. */
+export function NameFields({
   values,
   errors,
   isOwn = false,
-}: {
-  values: ProfileFacts
-  errors: FieldErrors | undefined
-  isOwn?: boolean
-}) {
-  const autoCompleteOf = (token: string) => (isOwn ? token : 'off')
+}: Props<Pick<ProfileFacts, 'firstName' | 'lastName'> | undefined>) {
   return (
     <>
       <Field
         label="Nome"
         name="firstName"
-        autoComplete={autoCompleteOf('given-name')}
+        autoComplete={isOwn ? 'given-name' : 'off'}
         maxLength={NAME_MAX}
         required
-        defaultValue={values.firstName}
+        defaultValue={values?.firstName}
         error={errors?.firstName}
       />
       <Field
         label="Cognome"
         name="lastName"
-        autoComplete={autoCompleteOf('family-name')}
+        autoComplete={isOwn ? 'family-name' : 'off'}
         maxLength={NAME_MAX}
         required
-        defaultValue={values.lastName}
+        defaultValue={values?.lastName}
         error={errors?.lastName}
       />
+    </>
+  )
+}
+
+/** The fields of a profile. `values`: their first values; `isOwn`: as in `NameFields`. */
+export function ProfileFields({ values, errors, isOwn = false }: Props<ProfileFacts>) {
+  return (
+    <>
+      <NameFields values={values} errors={errors} isOwn={isOwn} />
       <Field
         label="Telefono"
         name="phone"
         type="tel"
-        autoComplete={autoCompleteOf('tel')}
+        autoComplete={isOwn ? 'tel' : 'off'}
         optional
         maxLength={PHONE_MAX}
         defaultValue={values.phone ?? ''}
@@ -63,7 +66,7 @@ export function ProfileFields({
       <Field
         label="Azienda"
         name="company"
-        autoComplete={autoCompleteOf('organization')}
+        autoComplete={isOwn ? 'organization' : 'off'}
         optional
         maxLength={COMPANY_MAX}
         defaultValue={values.company ?? ''}

@@ -1,19 +1,19 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { z } from 'zod'
-import { readForm } from '../../http/form.server'
+import { invalidForm, readForm } from '../../http/form.server'
 import { redirectWith, withErrorProblem } from '../../http/toasts.server'
-import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
+import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
-import { destinationIn, withDestination } from '../destination.rules'
+import { withDestination } from '../destination.rules'
 import * as fields from '../fields'
-import { intendedCourseIn, withIntendedCourse } from '../intended-course.rules'
 import { intendedCourse } from '../intended-course.server'
+import { intentionIn, withIntention } from '../intention.rules'
 import { InvalidLink } from '../invalid-link'
 import { NEW_PASSWORD_LABELS, NewPasswordFields } from '../new-password-fields'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
-import { explainAccountRefusal, refusalInit } from '../refusals.rules'
+import { refusedForm } from '../refused-form.server'
 import { INVITATION_PARAMETER, LINK_LIFETIMES } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-password.screen'
@@ -24,15 +24,13 @@ const NewPasswordForm = z
   .object({ password: fields.password, confirmPassword: fields.password })
   .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
+const tokenIn = (url: URL) => url.searchParams.get('token') ?? ''
+
 export async function loader({ url }: Route.LoaderArgs) {
-  const token = url.searchParams.get('token') ?? ''
-  const isValid = (await readToken('reset', token)) !== undefined
   return {
-    token,
-    isValid,
+    isValid: (await readToken('reset', tokenIn(url))) !== undefined,
     isInvited: url.searchParams.has(INVITATION_PARAMETER),
-    destination: destinationIn(url),
-    course: intendedCourseIn(url.searchParams),
+    ...intentionIn(url),
   }
 }
 
@@ -41,34 +39,23 @@ export async function loader({ url }: Route.LoaderArgs) {
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const typed = NewPasswordForm.safeParse(Object.fromEntries(await readForm(request)))
-  if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
+  if (!typed.success) return invalidForm(typed.error)
 
-  return withErrorProblem(
-    async () => {
-      const outcome = await resetPassword(
-        visitorFrom(context),
-        url.searchParams.get('token') ?? '',
-        typed.data.password,
-      )
-      if (!outcome.ok) {
-        const problem = explainAccountRefusal(outcome)
-        const errors: FieldErrors = outcome.refusal === 'weak-password' ? { password: problem } : {}
-        return data({ errors, problem }, refusalInit(outcome))
-      }
-      const toast = {
-        tone: 'success',
-        title: url.searchParams.has(INVITATION_PARAMETER) ? 'Account attivato' : 'Password aggiornata',
-        description: 'Accedi con la nuova password.',
-      } as const
-      const course = intendedCourseIn(url.searchParams)
-      return redirectWith(
-        withDestination(AUTH_PATHS.signIn, destinationIn(url)),
-        toast,
-        course ? { headers: { 'Set-Cookie': await intendedCourse.write(course) } } : undefined,
-      )
-    },
-    { errors: {} as FieldErrors },
-  )
+  return withErrorProblem(async () => {
+    const outcome = await resetPassword(visitorFrom(context), tokenIn(url), typed.data.password)
+    if (!outcome.ok) return refusedForm(outcome)
+    const toast = {
+      tone: 'success',
+      title: url.searchParams.has(INVITATION_PARAMETER) ? 'Account attivato' : 'Password aggiornata',
+      description: 'Accedi con la nuova password.',
+    } as const
+    const { course, destination } = intentionIn(url)
+    return redirectWith(
+      withDestination(AUTH_PATHS.signIn, destination),
+      toast,
+      course ? { headers: { 'Set-Cookie': await intendedCourse.write(course) } } : undefined,
+    )
+  })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -76,28 +63,33 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isValid, isInvited, destination, course } = loaderData
-  const recoveryPath = withIntendedCourse(withDestination(AUTH_PATHS.recover, destination), course)
-  const resetPath = `${AUTH_PATHS.reset}?${new URLSearchParams({ token, ...(isInvited && { [INVITATION_PARAMETER]: '1' }) })}`
+  const { isValid, isInvited, course, destination } = loaderData
+  const recoveryPath = withIntention(AUTH_PATHS.recover, { course, destination })
   // After a post the page shows the answer of the action, although a used link is no longer valid.
   if (!isValid && !actionData)
-    return <InvalidResetLink isInvited={isInvited} destination={destination} recoveryPath={recoveryPath} />
+    return (
+      <InvalidLink>
+        <p>
+          Il link per scegliere una nuova password vale{' '}
+          {LINK_LIFETIMES[isInvited ? 'invitation' : 'reset'].words} e si usa una volta sola. Se la password
+          l’hai già {isInvited ? 'scelta, accedi con quella' : 'cambiata, accedi con quella nuova'}.
+        </p>
+        <div className="actions">
+          <Link className="button button-main button-large" to={recoveryPath}>
+            Chiedi un nuovo link
+          </Link>
+          <Link className="button" to={withDestination(AUTH_PATHS.signIn, destination)}>
+            Accedi
+          </Link>
+        </div>
+      </InvalidLink>
+    )
   return (
     <div className="page narrow">
       <PageHead title="Nuova password" noindex error={actionData !== undefined} />
       <h1>{isInvited ? 'Scegli la tua password' : 'Scegli una nuova password'}</h1>
-      <Form
-        method="post"
-        action={withIntendedCourse(withDestination(resetPath, destination), course)}
-        className="form"
-        noValidate
-      >
-        <ErrorSummary
-          result={actionData}
-          errors={actionData?.errors}
-          problem={actionData?.problem}
-          labels={NEW_PASSWORD_LABELS}
-        />
+      <Form method="post" className="form" noValidate>
+        <ErrorSummary result={actionData} labels={NEW_PASSWORD_LABELS} />
         <NewPasswordFields errors={actionData?.errors} />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Salvataggio...">
@@ -109,33 +101,5 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
         </div>
       </Form>
     </div>
-  )
-}
-
-function InvalidResetLink({
-  isInvited,
-  destination,
-  recoveryPath,
-}: {
-  isInvited: boolean
-  destination: string | null
-  recoveryPath: string
-}) {
-  return (
-    <InvalidLink>
-      <p>
-        Il link per scegliere una nuova password vale{' '}
-        {LINK_LIFETIMES[isInvited ? 'invitation' : 'reset'].words} e si usa una volta sola. Se la password
-        l’hai già {isInvited ? 'scelta, accedi con quella' : 'cambiata, accedi con quella nuova'}.
-      </p>
-      <div className="actions">
-        <Link className="button button-main button-large" to={recoveryPath}>
-          Chiedi un nuovo link
-        </Link>
-        <Link className="button" to={withDestination(AUTH_PATHS.signIn, destination)}>
-          Accedi
-        </Link>
-      </div>
-    </InvalidLink>
   )
 }

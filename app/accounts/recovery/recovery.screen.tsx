@@ -1,16 +1,13 @@
-import { data } from 'react-router'
 import { z } from 'zod'
-import { readForm } from '../../http/form.server'
+import { invalidForm, readForm } from '../../http/form.server'
 import { redirectWith, withErrorProblem } from '../../http/toasts.server'
-import { fieldErrors } from '../../ui/forms/error-summary'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
-import { intendedCourseIn, withIntendedCourse } from '../intended-course.rules'
-import { intendedCourse } from '../intended-course.server'
+import { readIntention } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
-import { explainAccountRefusal, refusalInit } from '../refusals.rules'
+import { refusedForm } from '../refused-form.server'
 import { LINK_LIFETIMES } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/recovery.screen'
@@ -20,21 +17,20 @@ import '../../ui/narrow.css'
 const RecoveryForm = z.object({ email: fields.email })
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { destination: destinationIn(url), course: intendedCourseIn(url.searchParams) }
+  return { destination: destinationIn(url) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const typed = RecoveryForm.safeParse(Object.fromEntries(form))
   const email = String(form.get('email') ?? '')
-  if (!typed.success) return data({ email, errors: fieldErrors(typed.error) }, { status: 400 })
+  if (!typed.success) return invalidForm(typed.error, { email })
 
-  const destination = destinationIn(url)
-  const course = intendedCourseIn(url.searchParams) || (await intendedCourse.read(request)) || undefined
   const sendLink = async () => {
-    const outcome = await requestRecovery(visitorFrom(context), typed.data.email, { course, destination })
-    if (!outcome.ok) return data({ email, problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
-    return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
+    const intention = await readIntention(request, url)
+    const outcome = await requestRecovery(visitorFrom(context), typed.data.email, intention)
+    if (!outcome.ok) return refusedForm(outcome, { email })
+    return redirectWith(withDestination(AUTH_PATHS.signIn, intention.destination), {
       tone: 'success',
       title: 'Controlla la tua email',
       description: 'Se questo indirizzo è registrato, riceverai un link per scegliere una nuova password.',
@@ -47,7 +43,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function Recovery({ loaderData: { destination, course }, actionData }: Route.ComponentProps) {
+export default function Recovery({ loaderData: { destination }, actionData }: Route.ComponentProps) {
   return (
     <div className="page narrow">
       <PageHead
@@ -61,12 +57,7 @@ export default function Recovery({ loaderData: { destination, course }, actionDa
         Scrivi l’email della tua registrazione: ti mandiamo un link, valido {LINK_LIFETIMES.reset.words}, per
         sceglierne una nuova.
       </p>
-      <EmailForm
-        result={actionData}
-        action={withIntendedCourse(withDestination(AUTH_PATHS.recover, destination), course)}
-        destination={destination}
-        submitLabel="Invia il link"
-      />
+      <EmailForm result={actionData} destination={destination} submitLabel="Invia il link" />
     </div>
   )
 }

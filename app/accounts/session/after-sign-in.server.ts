@@ -27,12 +27,18 @@ export async function redirectAfterSignIn(
   const init = await withFlash(toast, { headers })
   return savedFormIn(fields)
     ? redirectWithForm(RESUME_PATH, fields, init)
-    : redirectToDestination(destination ?? (await landingPageFor(request, role)), init)
+    : redirectSignedIn(request, destination, role, init)
 }
 
-/** The page where a signed-in person goes without a destination (`landingPage`). */
-export async function landingPageFor(request: Request, role: Role): Promise<string> {
-  return landingPage(role, { hasIntendedCourse: (await intendedCourse.read(request)) !== null })
+/** Redirects a person who is signed in to the destination, else to the landing page (`landingPage`). */
+export async function redirectSignedIn(
+  request: Request,
+  destination: string | null,
+  role: Role,
+  init: ResponseInit = {},
+): Promise<Response> {
+  const hasIntendedCourse = (await intendedCourse.read(request)) !== null
+  return redirectToDestination(destination ?? landingPage(role, { hasIntendedCourse }), init)
 }
 
 /**

@@ -1,17 +1,12 @@
 import { href, Link } from 'react-router'
-import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
-import { Field } from '../../ui/forms/field'
+import { ErrorSummary, type FormErrors } from '../../ui/forms/error-summary'
 import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
-import { PasswordField } from '../../ui/forms/password-field'
+import { CurrentPasswordField } from '../current-password-field'
 import { withDestination } from '../destination.rules'
+import { EmailField } from '../email-field'
 import { AUTH_PATHS } from '../pages.rules'
-import { PASSWORD_MAX } from '../passwords/rules'
-import { EMAIL_MAX } from '../rules'
 
-type ActionResult = {
-  errors?: FieldErrors
-  title?: string
-  problem?: string
+type ActionResult = FormErrors & {
   isUnconfirmed?: boolean
   saved?: string | undefined
   values: { email: string }
@@ -26,7 +21,9 @@ export function SignInForm({
   destination: string | null
 }) {
   const saved = result?.saved
-  const problem = result?.problem && `${result.title}: ${result.problem}`
+  const confirmPath = result?.isUnconfirmed
+    ? `${AUTH_PATHS.confirm}?email=${encodeURIComponent(result.values.email)}`
+    : AUTH_PATHS.confirm
   return (
     // A saved form (ADR 28) is answered with a 307: the browser posts it again, which the router's script cannot do.
     <Form
@@ -45,37 +42,9 @@ export function SignInForm({
           </p>
         </>
       )}
-      <ErrorSummary result={result} errors={result?.errors} problem={problem} />
-      {result?.isUnconfirmed && (
-        <Link
-          className="link"
-          to={withDestination(
-            `${AUTH_PATHS.confirm}?email=${encodeURIComponent(result.values.email)}`,
-            destination,
-          )}
-          target={saved && '_blank'}
-        >
-          Invia di nuovo l'email di conferma
-        </Link>
-      )}
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        maxLength={EMAIL_MAX}
-        required
-        defaultValue={result?.values.email}
-        error={result?.errors?.email}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
-        required
-        error={result?.errors?.password}
-      />
+      <ErrorSummary result={result} />
+      <EmailField email={result?.values.email} error={result?.errors?.email} />
+      <CurrentPasswordField label="Password" name="password" error={result?.errors?.password} />
       <div className="actions">
         <Submit
           className="button button-main button-large"
@@ -95,15 +64,9 @@ export function SignInForm({
           Password dimenticata?
         </Link>
         <br />
-        {!result?.isUnconfirmed && (
-          <Link
-            className="link"
-            to={withDestination(AUTH_PATHS.confirm, destination)}
-            target={saved && '_blank'}
-          >
-            Invia di nuovo l'email di conferma
-          </Link>
-        )}
+        <Link className="link" to={withDestination(confirmPath, destination)} target={saved && '_blank'}>
+          Invia di nuovo l'email di conferma
+        </Link>
       </div>
     </Form>
   )

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { readForm } from '../../http/form.server'
 import { NO_RESPONSE_PROBLEM, redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
-import { fieldErrors } from '../../ui/forms/error-summary'
+import { type FormErrors, fieldErrors } from '../../ui/forms/error-summary'
 import { SAVED_FIELD } from '../../ui/forms/form'
-import { Toasts } from '../../ui/overlays/toasts'
+import { Toasts, toastsIn } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
+import { errorToast, type Toast } from '../../ui/toast'
 import { destinationIn, withDestination } from '../destination.rules'
 import { suggestedEmail } from '../email-suggestion.rules'
 import * as fields from '../fields'
@@ -16,10 +17,9 @@ import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
 import { normalEmail } from '../rules'
 import {
-  landingPageFor,
   redirectAfterSignIn,
   redirectAlreadySignedIn,
-  redirectToDestination,
+  redirectSignedIn,
 } from '../session/after-sign-in.server'
 import { redirectWithForm, savedFormIn } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
@@ -46,7 +46,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // With a saved form a member may sign in too: the form may belong to another account (ADR 28).
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
-  if (member) throw redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
+  if (member) throw await redirectSignedIn(request, destination, member.role)
   const tab = url.searchParams.get('scheda') === 'registrazione' ? 'sign-up' : 'sign-in'
   return { tab, destination, earlierSignUp: await readEarlierSignUp(request, url) } as const
 }
@@ -69,19 +69,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (member && !savedFormIn(form)) {
     const typed = normalEmail(String(form.get('email') ?? ''))
     if (typed !== '' && typed !== member.email) return redirectAlreadySignedIn(member)
-    return redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
+    return redirectSignedIn(request, destination, member.role)
   }
   // A page that refused a form posts it here, saved, before anybody has typed a password (ADR 28): the answer is the
   // sign-in with the saved form in a hidden field. Only the button of the sign-in sends an intent.
   if (savedFormIn(form) && !form.has('intent'))
-    return showFormAgain(form, { title: member ? undefined : INVALID_SESSION_TITLE }, {})
+    return showFormAgain(form, member ? {} : { toasts: [INVALID_SESSION] }, {})
   try {
     return await (tabOf(form) === 'sign-up'
       ? submitSignUp(request, context, form, destination)
       : submitSignIn(request, context, form, destination))
   } catch (fault) {
     log.error({ err: fault }, 'sign-in or sign-up failed')
-    return showFormAgain(form, { problem: NO_RESPONSE_PROBLEM }, { status: 503 })
+    return showFormAgain(form, failureOf(form, NO_RESPONSE_PROBLEM), { status: 503 })
   }
 }
 
@@ -95,12 +95,9 @@ async function submitSignIn(request: Request, context: Context, form: FormData, 
 
   const outcome = await signIn(visitorFrom(context), typed.data)
   if (!outcome.ok) {
+    const failure = failureOf(form, explainAccountRefusal(outcome))
     const isUnconfirmed = outcome.refusal === 'unconfirmed'
-    return showFormAgain(
-      form,
-      { problem: explainAccountRefusal(outcome), isUnconfirmed },
-      refusalInit(outcome),
-    )
+    return showFormAgain(form, { ...failure, isUnconfirmed }, refusalInit(outcome))
   }
   if ('codeAsked' in outcome) {
     const codePath = withDestination(AUTH_PATHS.secondFactorCode, destination)
@@ -118,9 +115,9 @@ async function submitSignUp(request: Request, context: Context, form: FormData, 
   const course = (await intendedCourse.read(request)) ?? undefined
   const stored = await signUp(visitorFrom(context), facts, { course, destination })
   if (!stored.ok) {
-    const problem = explainAccountRefusal(stored)
-    const errors = stored.refusal === 'weak-password' ? { password: problem } : {}
-    return showFormAgain(form, { problem, errors }, refusalInit(stored))
+    const sentence = explainAccountRefusal(stored)
+    const errors = stored.refusal === 'weak-password' ? { password: sentence } : {}
+    return showFormAgain(form, { ...failureOf(form, sentence), errors }, refusalInit(stored))
   }
   const { email, firstName, lastName } = facts
   const toast = {
@@ -132,23 +129,22 @@ async function submitSignUp(request: Request, context: Context, form: FormData, 
   return redirectWith(AUTH_PATHS.checkMail, toast, { headers })
 }
 
-type ActionResult = {
-  errors?: ReturnType<typeof fieldErrors>
-  title?: string
-  problem?: string
-  isUnconfirmed?: boolean
-}
+type ActionResult = FormErrors & { toasts?: Toast[]; isUnconfirmed?: boolean }
 
 /** Answers with the form again, with what was typed, except passwords, and with the errors of `result`. */
 function showFormAgain(form: FormData, result: ActionResult, init: ResponseInit = { status: 400 }) {
   const typed = (name: string) => String(form.get(name) ?? '')
   const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
-  const tab = tabOf(form)
-  const title = result.problem ? FAILURE_TITLES[tab] : result.title
-  return data({ ...result, title, values, tab, saved: savedFormIn(form) } as const, init)
+  return data({ ...result, values, tab: tabOf(form), saved: savedFormIn(form) } as const, init)
 }
 
-const INVALID_SESSION_TITLE = 'Sessione non valida'
+/** An error of the form as a whole, with its toast. */
+function failureOf(form: FormData, sentence: string) {
+  const title = FAILURE_TITLES[tabOf(form)]
+  return { problem: `${title}: ${sentence}`, toasts: [{ ...errorToast(sentence), title }] }
+}
+
+const INVALID_SESSION = { tone: 'destructive', title: 'Sessione non valida' } as const
 const TITLES = { 'sign-in': 'Accedi al tuo account', 'sign-up': 'Crea il tuo account' } as const
 const FAILURE_TITLES = {
   'sign-in': 'Errore durante il login',
@@ -162,9 +158,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const { destination } = loaderData
   const tab = actionData?.tab ?? loaderData.tab
-  const toasts = actionData?.title
-    ? [{ tone: 'destructive' as const, title: actionData.title, description: actionData.problem }]
-    : []
+  const toasts = toastsIn(actionData)
   const intendedRequest = useOutletContext<IntendedRequest>()
   return (
     <>

@@ -1,8 +1,8 @@
-import { data, href, Link, redirect, useOutletContext } from 'react-router'
+import { href, Link, redirect, useOutletContext } from 'react-router'
 import { redirectWith } from '../../http/toasts.server'
 import { env } from '../../runtime/env.server'
 import { Envelope } from '../../ui/artwork/envelope'
-import { ErrorSummary } from '../../ui/forms/error-summary'
+import { ErrorSummary, type FormErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { withDestination } from '../destination.rules'
@@ -11,7 +11,7 @@ import { suggestedEmail } from '../email-suggestion.rules'
 import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
-import { explainAccountRefusal, refusalInit } from '../refusals.rules'
+import { refusedForm } from '../refused-form.server'
 import { LINK_LIFETIMES } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/check-mail.screen'
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     course,
     destination: recent.destination,
   })
-  if (!sent.ok) return data({ problem: explainAccountRefusal(sent) }, refusalInit(sent))
+  if (!sent.ok) return refusedForm(sent)
   return redirectWith(AUTH_PATHS.checkMail, {
     tone: 'success',
     title: 'Controlla la tua email',
@@ -105,7 +105,7 @@ function NoMail({
 }: {
   sender: string
   destination: string | null
-  result: { problem: string } | undefined
+  result: FormErrors | undefined
 }) {
   return (
     <section className="no-mail" aria-labelledby="non-arriva">
@@ -119,8 +119,8 @@ function NoMail({
         </li>
         <li>Con questo indirizzo avevi già un account? L’email ti dice come accedere.</li>
       </ul>
-      <Form method="post" action={AUTH_PATHS.checkMail} className="form">
-        <ErrorSummary result={result} problem={result?.problem} />
+      <Form method="post" className="form">
+        <ErrorSummary result={result} />
         <div className="actions">
           <Submit busy="Invio in corso...">Invia di nuovo</Submit>
           <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>

@@ -6,9 +6,9 @@ import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { alreadyRegistered, confirmAddressEmail } from '../emails'
 import { hideDuration, refuseBeyondLimit, refuseTooManyEmails, refuseWeakPassword } from '../guard.server'
+import type { Intention } from '../intention.rules'
 import { mailAccountLink } from '../mail-link.server'
-import { type Intention, intentionQuery, issueLink, readToken } from '../one-time-tokens.server'
-import { recoverUrl, signInUrl } from '../pages.server'
+import { issueLink, readToken } from '../one-time-tokens.server'
 import { confirmSignUp, openSession, storeSignUp } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
 import { normalEmail, type OpenedSession, personFrom, type SignUpFacts, type Visitor } from '../rules'
@@ -39,11 +39,11 @@ export async function signUp(
       const profile = await storeSignUp(tx, 'self', person, hash)
       if (emailRefusal) return
       if (profile) {
-        const url = await issueLink('confirm', profile.id, intentionQuery(intention))
+        const url = await issueLink('confirm', profile.id, intention)
         await enqueueEmail(tx, confirmAddressEmail({ ...person, url }))
       } else {
         const [owner] = await tx.select().from(profiles).where(eq(profiles.email, person.email))
-        if (owner) await enqueueEmail(tx, alreadyRegistered({ ...owner, signInUrl, recoverUrl }))
+        if (owner) await enqueueEmail(tx, alreadyRegistered(owner))
       }
     })
     return { ok: true }

@@ -1,21 +1,21 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { z } from 'zod'
-import { readForm } from '../../http/form.server'
+import { invalidForm, readForm } from '../../http/form.server'
 import { redirectWith, withErrorProblem, withFlash } from '../../http/toasts.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
+import { ErrorSummary, type FormErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
-import { PasswordField } from '../../ui/forms/password-field'
 import { PageHead } from '../../ui/page-head'
+import { CurrentPasswordField } from '../current-password-field'
 import { destinationIn, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
-import { COURSE_PARAMETER, intendedCourseIn, withIntendedCourse } from '../intended-course.rules'
-import { intendedCourse } from '../intended-course.server'
+import { intendedCourse, readIntention } from '../intended-course.server'
+import { COURSE_PARAMETER, intendedCourseIn, intentionIn, withIntention } from '../intention.rules'
 import { AUTH_PATHS } from '../pages.rules'
-import { PASSWORD_MAX } from '../passwords/rules'
 import { recentSignUp } from '../recent-sign-up.server'
-import { explainAccountRefusal, refusalInit } from '../refusals.rules'
+import { explainAccountRefusal } from '../refusals.rules'
+import { refusedForm } from '../refused-form.server'
 import { LINK_LIFETIMES } from '../rules'
 import { redirectToDestination } from '../session/after-sign-in.server'
 import { findMember, visitorFrom } from '../session/session.server'
@@ -29,22 +29,23 @@ const ConfirmationForm = z.object({ password: fields.password })
 
 const ALREADY_CONFIRMED = { tone: 'neutral', title: 'Account già confermato' } as const
 
+/** Leads to the sign-in of an account that is confirmed already. */
+const askToSignIn = (destination: string | null) =>
+  redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
+    ...ALREADY_CONFIRMED,
+    description: explainAccountRefusal(refuse('already-confirmed')),
+  })
+
 /** Only reads the link, without using it up: a button confirms the sign-up, since mail scanners open links. */
 export async function loader({ url }: Route.LoaderArgs) {
-  const { searchParams } = url
-  const token = searchParams.get('token')
+  const token = url.searchParams.get('token')
   const link = token === null ? null : await confirmationLinkState(token)
-  if (link === 'used') {
-    const description = explainAccountRefusal(refuse('already-confirmed'))
-    const signIn = withDestination(AUTH_PATHS.signIn, destinationIn(url))
-    throw await redirectWith(signIn, { ...ALREADY_CONFIRMED, description })
-  }
+  if (link === 'used') throw await askToSignIn(destinationIn(url))
   return {
     token,
     isLinkInvalid: link === 'invalid',
-    course: intendedCourseIn(searchParams),
-    destination: destinationIn(url),
-    email: searchParams.get('email') ?? '',
+    ...intentionIn(url),
+    email: url.searchParams.get('email') ?? '',
   }
 }
 
@@ -52,52 +53,33 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const destination = destinationIn(url)
   const token = form.get('token')
-  return typeof token === 'string'
-    ? withErrorProblem(() => submitConfirmation(request, context, { token, destination }, form), {
-        token,
-        course: intendedCourseIn(form),
-        destination,
-        email: '',
-      })
-    : withErrorProblem(() => resendLink(request, context, url, form), {
-        email: String(form.get('email') ?? ''),
-        destination,
-      })
+  if (typeof token !== 'string') {
+    const typed = { email: String(form.get('email') ?? ''), destination }
+    return withErrorProblem(() => resendLink(request, context, url, typed), typed)
+  }
+  const link = { token, course: intendedCourseIn(form), destination, email: '' }
+  return withErrorProblem(() => submitConfirmation(request, context, form, link), link)
 }
 
 type Context = Route.ActionArgs['context']
+type LinkInForm = { token: string; course: string; destination: string | null; email: string }
 
 /**
  * Confirms the sign-up with its password. The course to ask for comes from the link and not from the cookie, since the
  * e-mail may be opened in another browser.
  */
-async function submitConfirmation(
-  request: Request,
-  context: Context,
-  { token, destination }: { token: string; destination: string | null },
-  form: FormData,
-) {
-  const course = intendedCourseIn(form)
-  const member = await findMember(request, context)
+async function submitConfirmation(request: Request, context: Context, form: FormData, link: LinkInForm) {
+  const { token, ...facts } = link
+  const { course, destination } = facts
   const typed = ConfirmationForm.safeParse(Object.fromEntries(form))
-  const link = { token, course, destination, email: '' }
-  if (!typed.success) return data({ ...link, errors: fieldErrors(typed.error) }, { status: 400 })
+  if (!typed.success) return invalidForm(typed.error, link)
 
+  const member = await findMember(request, context)
   const confirmed = await confirmAddress(visitorFrom(context), token, typed.data.password)
-  if (!confirmed.ok && confirmed.refusal === 'already-confirmed') {
-    return member
-      ? redirectWith(href('/dashboard'), ALREADY_CONFIRMED)
-      : redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
-          ...ALREADY_CONFIRMED,
-          description: explainAccountRefusal(confirmed),
-        })
-  }
   if (!confirmed.ok) {
-    const problem = explainAccountRefusal(confirmed)
-    if (confirmed.refusal === 'invalid-link')
-      return data({ email: '', course, destination, problem }, refusalInit(confirmed))
-    const errors: FieldErrors = confirmed.refusal === 'other-password' ? { password: problem } : {}
-    return data({ ...link, errors, problem }, refusalInit(confirmed))
+    if (confirmed.refusal === 'already-confirmed')
+      return member ? redirectWith(href('/dashboard'), ALREADY_CONFIRMED) : askToSignIn(destination)
+    return refusedForm(confirmed, confirmed.refusal === 'invalid-link' ? facts : link)
   }
 
   const title = 'Account confermato'
@@ -123,16 +105,19 @@ async function submitConfirmation(
  * Mails the link again to the e-mail that the form holds. The course to ask for comes from the address, or else from
  * the cookie of the browser in which the visitor chose it.
  */
-async function resendLink(request: Request, context: Context, url: URL, form: FormData) {
-  const destination = destinationIn(url)
-  const typed = ResendForm.safeParse(Object.fromEntries(form))
-  const email = String(form.get('email') ?? '')
-  if (!typed.success) return data({ email, destination, errors: fieldErrors(typed.error) }, { status: 400 })
+async function resendLink(
+  request: Request,
+  context: Context,
+  url: URL,
+  form: { email: string; destination: string | null },
+) {
+  const typed = ResendForm.safeParse(form)
+  if (!typed.success) return invalidForm(typed.error, form)
 
-  const course = intendedCourseIn(url.searchParams) || (await intendedCourse.read(request)) || undefined
-  const sent = await resendConfirmation(visitorFrom(context), typed.data.email, { course, destination })
-  if (!sent.ok) return data({ email, destination, problem: explainAccountRefusal(sent) }, refusalInit(sent))
-  return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
+  const intention = await readIntention(request, url)
+  const sent = await resendConfirmation(visitorFrom(context), typed.data.email, intention)
+  if (!sent.ok) return refusedForm(sent, form)
+  return redirectWith(withDestination(AUTH_PATHS.signIn, form.destination), {
     tone: 'success',
     title: 'Controlla la tua email',
     description: 'Se questo indirizzo aspetta una conferma, riceverai di nuovo il link.',
@@ -171,7 +156,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           </p>
           <EmailForm
             result={actionData}
-            action={withIntendedCourse(withDestination(AUTH_PATHS.confirm, destination), course)}
+            action={withIntention(AUTH_PATHS.confirm, { course, destination })}
             destination={destination}
             submitLabel="Invia di nuovo l'email di conferma"
             email={email}
@@ -186,33 +171,23 @@ type ConfirmFormProps = {
   token: string
   course: string
   destination: string | null
-  result: { errors?: FieldErrors; problem?: string } | undefined
+  result: FormErrors | undefined
 }
 
 /** Asks for the password of the sign-up: the link proves who reads the mailbox, the password who signed up. */
 function ConfirmForm({ token, course, destination, result }: ConfirmFormProps) {
   return (
     <Form method="post" action={withDestination(AUTH_PATHS.confirm, destination)} className="form" noValidate>
-      <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+      <ErrorSummary result={result} />
       <p>Un ultimo passo: scrivi la password che hai scelto al momento della registrazione.</p>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name={COURSE_PARAMETER} value={course} />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
-        required
-        error={result?.errors?.password}
-      />
+      <CurrentPasswordField label="Password" name="password" error={result?.errors?.password} />
       <div className="actions">
         <Submit className="button button-main button-large" busy="Conferma in corso...">
           Conferma il tuo account
         </Submit>
-        <Link
-          className="link"
-          to={withIntendedCourse(withDestination(AUTH_PATHS.recover, destination), course)}
-        >
+        <Link className="link" to={withIntention(AUTH_PATHS.recover, { course, destination })}>
           Password dimenticata?
         </Link>
       </div>

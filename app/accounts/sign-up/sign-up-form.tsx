@@ -1,16 +1,14 @@
 import { href, Link } from 'react-router'
-import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
-import { Field } from '../../ui/forms/field'
+import { ErrorSummary, type FormErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { withDestination } from '../destination.rules'
 import { NewPasswordFields } from '../new-password-fields'
 import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MIN } from '../passwords/rules'
-import { NAME_MAX } from '../rules'
+import { NameFields } from '../profile/profile-fields'
 import { SignUpEmailField } from './sign-up-email-field'
 
 type Values = { email: string; firstName: string; lastName: string }
-type ActionResult = { errors?: FieldErrors; title?: string; problem?: string; values: Values }
 
 const LABELS = {
   firstName: 'Nome',
@@ -26,35 +24,17 @@ export function SignUpForm({
   earlierSignUp,
   destination,
 }: {
-  result: ActionResult | undefined
+  result: (FormErrors & { values: Values }) | undefined
   earlierSignUp: Values | null
   destination: string | null
 }) {
   const errors = result?.errors
   const values = result?.values ?? earlierSignUp
-  const problem = result?.problem && `${result.title}: ${result.problem}`
   return (
     <Form method="post" action={withDestination(AUTH_PATHS.signUp, destination)} className="form" noValidate>
-      <ErrorSummary result={result} errors={errors} problem={problem} labels={LABELS} />
+      <ErrorSummary result={result} labels={LABELS} />
       <div className="form form-2">
-        <Field
-          label={LABELS.firstName}
-          name="firstName"
-          autoComplete="given-name"
-          maxLength={NAME_MAX}
-          required
-          defaultValue={values?.firstName}
-          error={errors?.firstName}
-        />
-        <Field
-          label={LABELS.lastName}
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={NAME_MAX}
-          required
-          defaultValue={values?.lastName}
-          error={errors?.lastName}
-        />
+        <NameFields values={values ?? undefined} errors={errors} isOwn />
       </div>
       <SignUpEmailField label={LABELS.email} email={values?.email} error={errors?.email} />
       <NewPasswordFields

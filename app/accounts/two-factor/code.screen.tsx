@@ -1,39 +1,33 @@
 import { data, href, Link, redirect } from 'react-router'
 import { z } from 'zod'
-import { readForm } from '../../http/form.server'
+import { invalidForm, readForm } from '../../http/form.server'
 import { withErrorProblem, withFlash } from '../../http/toasts.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../../ui/forms/error-summary'
+import { ErrorSummary, type FormErrors, hasErrors } from '../../ui/forms/error-summary'
 import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import { passwordProofCookie, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
-import { explainAccountRefusal, refusalInit } from '../refusals.rules'
+import { explainAccountRefusal } from '../refusals.rules'
+import { refusedForm } from '../refused-form.server'
 import {
-  landingPageFor,
   redirectAfterSignIn,
   redirectAlreadySignedIn,
-  redirectToDestination,
+  redirectSignedIn,
 } from '../session/after-sign-in.server'
 import { redirectWithForm, savedFormIn } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/code.screen'
 import { CodeField } from './code-field'
-import { CODE_FIELD_MAX } from './rules'
+import { codeField } from './proof.server'
 import { finishSignIn } from './sign-in.commands.server'
 import '../../ui/narrow.css'
 import './second-factor.css'
 
-const CodeForm = z.object({
-  code: z
-    .string('Scrivi il codice')
-    .trim()
-    .min(1, 'Scrivi il codice')
-    .max(CODE_FIELD_MAX, 'Il codice è troppo lungo'),
-})
+const CodeForm = z.object({ code: codeField })
 
-type ActionResult = { errors?: FieldErrors; problem?: string; saved?: string }
+type ActionResult = FormErrors & { saved?: string | undefined }
 
 /**
  * Shows the form only to a visitor with the proof of a correct password (`passwordProofCookie`); others go to the
@@ -42,7 +36,7 @@ type ActionResult = { errors?: FieldErrors; problem?: string; saved?: string }
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
-  if (member) throw redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
+  if (member) throw await redirectSignedIn(request, destination, member.role)
   const passwordProof = await passwordProofCookie.read(request)
   if (!passwordProof) throw redirect(withDestination(AUTH_PATHS.signIn, destination))
   if (!(await readToken('code', passwordProof))) throw await restartSignIn(destination)
@@ -58,23 +52,20 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (member) {
     const isOtherPerson = passwordProof && (await readToken('code', passwordProof)) !== member.id
     if (isOtherPerson) return redirectAlreadySignedIn(member)
-    return redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
+    return redirectSignedIn(request, destination, member.role)
   }
   if (!passwordProof) return redirectWithForm(withDestination(AUTH_PATHS.signIn, destination), form)
   // The redirect of the sign-in posts the saved form here (ADR 28), before anybody has typed a code.
   if (saved && !form.has('code')) return data<ActionResult>({ saved })
   const typed = CodeForm.safeParse(Object.fromEntries(form))
-  if (!typed.success) return data<ActionResult>({ saved, errors: fieldErrors(typed.error) }, { status: 400 })
+  if (!typed.success) return invalidForm(typed.error, { saved })
 
   const finish = async () => {
     const outcome = await finishSignIn(visitorFrom(context), passwordProof, typed.data.code)
-    if (!outcome.ok) {
-      if (outcome.refusal === 'code-expired') return restartSignIn(destination, form)
-      const sentence = explainAccountRefusal(outcome)
-      const result: ActionResult =
-        outcome.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
-      return data({ ...result, saved }, refusalInit(outcome))
-    }
+    if (!outcome.ok)
+      return outcome.refusal === 'code-expired'
+        ? restartSignIn(destination, form)
+        : refusedForm(outcome, { saved })
     outcome.headers.append('Set-Cookie', await passwordProofCookie.clear())
     return redirectAfterSignIn(request, form, destination, outcome)
   }
@@ -123,16 +114,9 @@ export default function CodePage({ loaderData, actionData }: Route.ComponentProp
           ? 'La password è giusta. Scrivi uno dei codici di recupero che hai conservato: ciascuno vale una volta sola.'
           : 'La password è giusta. Apri l’app sul tuo telefono e scrivi il codice che ti mostra.'}
       </p>
-      <Form
-        key={here}
-        method="post"
-        action={saved ? `${AUTH_PATHS.secondFactorCode}?${SAVED_FIELD}` : here}
-        reloadDocument={saved !== undefined}
-        className="form"
-        noValidate
-      >
+      <Form key={here} method="post" reloadDocument={saved !== undefined} className="form" noValidate>
         {saved && <input type="hidden" name={SAVED_FIELD} value={saved} />}
-        <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+        <ErrorSummary result={result} />
         <CodeField kind={saved ? 'either' : byBackupCode ? 'backup' : 'app'} error={result?.errors?.code} />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Accesso in corso...">

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
+import { z } from 'zod'
 import { db, type Transaction } from '../../database/client.server'
 import { backupCodes, secondFactors } from '../../database/schema'
 import { seal, unseal } from '../../database/secret.server'
@@ -16,43 +17,38 @@ import {
   BACKUP_CODE_LENGTH,
   backupCodeFrom,
   backupCodeOf,
-  CODE_DIGITS,
-  CODE_PERIOD_SECONDS,
+  CODE_FIELD_MAX,
 } from './rules'
 
 /** The purpose for which the key of a second factor is sealed (`seal`). */
 const KEY_PURPOSE = 'second factor'
 
+/** The field of a code, of the app or a backup code. */
+export const codeField = z
+  .string('Scrivi il codice')
+  .trim()
+  .min(1, 'Scrivi il codice')
+  .max(CODE_FIELD_MAX, 'Il codice è troppo lungo')
+
 /** A code that was right and is not used yet: the time step of a code of the app, or the id of a backup code. */
 export type Proof = { step: number } | { backupCodeId: string }
+
+// `otpauth` makes codes of six digits for thirty seconds if nothing else is asked of it.
 
 /** Makes the key that app and site share: 160 bits (RFC 4226), in base32. */
 export const newKey = () => new Secret({ size: 20 }).base32
 
 /** The `otpauth:` address with which an app reads a key. */
 export function keyUri(key: string, { issuer, email }: { issuer: string; email: string }): string {
-  return new TOTP({
-    issuer,
-    label: email,
-    secret: key,
-    digits: CODE_DIGITS,
-    period: CODE_PERIOD_SECONDS,
-  }).toString()
+  return new TOTP({ issuer, label: email, secret: key }).toString()
 }
 
 /** Returns the time step to which a code of the app belongs, the present one or a neighbour; null for a wrong code. */
 export function timeStepOf(key: string, typed: string, now = Date.now()): number | null {
   const token = appCodeFrom(typed)
-  const delta =
-    token &&
-    TOTP.validate({
-      token,
-      secret: Secret.fromBase32(key),
-      digits: CODE_DIGITS,
-      period: CODE_PERIOD_SECONDS,
-      timestamp: now,
-    })
-  return typeof delta === 'number' ? Math.floor(now / 1000 / CODE_PERIOD_SECONDS) + delta : null
+  const totp = new TOTP({ secret: key })
+  const delta = token && totp.validate({ token, timestamp: now })
+  return typeof delta === 'number' ? totp.counter({ timestamp: now }) + delta : null
 }
 
 export const sealKey = (userId: string, key: string) => seal(KEY_PURPOSE, userId, key)

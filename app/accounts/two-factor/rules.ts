@@ -13,13 +13,9 @@ export function mayRemoveSecondFactor(
   return person.hasSecondFactor ? { ok: true } : refuse('second-factor-off')
 }
 
-/** Digits of a code, and the seconds of a time step (RFC 6238). */
-export const CODE_DIGITS = 6
-export const CODE_PERIOD_SECONDS = 30
-
 /** The number of backup codes that are made together. */
 export const BACKUP_CODE_COUNT = 10
-/** The numbers above in words, as the pages write them. */
+/** The numbers of codes in words, as the pages write them. */
 export const IN_WORDS = {
   digits: 'sei cifre',
   period: 'trenta secondi',
@@ -42,7 +38,7 @@ export const BACKUP_CODE_LENGTH = 12
 /** Reads a typed code of the app, with spaces or hyphens; null for any other text. */
 export function appCodeFrom(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '')
-  return digits.length === CODE_DIGITS && /^\d+$/.test(digits) ? digits : null
+  return /^\d{6}$/.test(digits) ? digits : null
 }
 
 /** Writes a backup code from `BACKUP_CODE_LENGTH` random bytes: 'k7mq-2xvt-9hdr'. */

@@ -4,34 +4,19 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { CopyButton } from '../../ui/forms/copy-field'
-import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
+import { ErrorSummary, type FormErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { CurrentPasswordField } from '../current-password-field'
-import { withDestination } from '../destination.rules'
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../pages.rules'
 import { CodeField } from './code-field'
 import { FEW_BACKUP_CODES, groupByFours, IN_WORDS } from './rules'
 
-type ActionResult = { errors?: FieldErrors; problem?: string | undefined }
-type ResultProp = { result: ActionResult | undefined }
-/** The page that was asked for before the second factor was required. */
-type DestinationProp = { destination: string | null }
+type ResultProp = { result: FormErrors | undefined }
 
 /** Asks for the password. `required`: the panel does not open before the second factor is active. */
-export function BeginForm({
-  result,
-  required,
-  destination,
-}: ResultProp & DestinationProp & { required: boolean }) {
+export function BeginForm({ result, required }: ResultProp & { required: boolean }) {
   return (
-    <FactorForm
-      action={withDestination(SECOND_FACTOR_PATH, destination)}
-      result={result}
-      closeTo={ACCOUNT_PATH}
-      intent="begin"
-      busy="Un momento..."
-      submitLabel="Continua"
-    >
+    <FactorForm result={result} intent="begin" submitLabel="Continua">
       <p>
         Per accedere, oltre alla password, scriverai un codice che cambia ogni {IN_WORDS.period}. Lo calcola
         un’app sul tuo telefono, per esempio Aegis, Google Authenticator o Microsoft Authenticator. Così chi
@@ -51,21 +36,10 @@ export function BeginForm({
 type ShownSetup = { sealedSetup: string; key: string; uri: string; qr: { size: number; path: string } }
 
 /** Shows the key for the app and asks for the first code. */
-export function ActivateForm({
-  result,
-  setup,
-  destination,
-}: ResultProp & DestinationProp & { setup: ShownSetup }) {
+export function ActivateForm({ result, setup }: ResultProp & { setup: ShownSetup }) {
   const { size, path } = setup.qr
   return (
-    <FactorForm
-      action={withDestination(SECOND_FACTOR_PATH, destination)}
-      result={result}
-      closeTo={ACCOUNT_PATH}
-      intent="activate"
-      busy="Attivazione..."
-      submitLabel="Attiva"
-    >
+    <FactorForm result={result} intent="activate" submitLabel="Attiva">
       <ol className="setup-steps">
         <li>
           <p>Apri l’app, aggiungi un account e inquadra questo codice.</p>
@@ -147,14 +121,7 @@ export const isFactorStep = (text: string | null): text is FactorStep =>
 export function StepForm({ step, result }: ResultProp & { step: FactorStep }) {
   const { text, intent, submitLabel } = STEPS[step]
   return (
-    <FactorForm
-      action={`${SECOND_FACTOR_PATH}?passo=${step}`}
-      result={result}
-      closeTo={SECOND_FACTOR_PATH}
-      intent={intent}
-      busy="Un momento..."
-      submitLabel={submitLabel}
-    >
+    <FactorForm result={result} closeTo={SECOND_FACTOR_PATH} intent={intent} submitLabel={submitLabel}>
       <p>{text}</p>
       {step === 'disattiva' && <CurrentPasswordField error={result?.errors?.current} />}
       <CodeField kind="either" error={result?.errors?.code} />
@@ -162,28 +129,25 @@ export function StepForm({ step, result }: ResultProp & { step: FactorStep }) {
   )
 }
 
+/** A form of this page, posted to its own address, which keeps step and destination. */
 function FactorForm({
   result,
-  action,
   intent,
-  busy,
   submitLabel,
-  closeTo,
+  closeTo = ACCOUNT_PATH,
   children,
 }: ResultProp & {
-  action: string
   intent: string
-  busy: string
   submitLabel: string
-  closeTo: string
+  closeTo?: string
   children: ReactNode
 }) {
   return (
-    <Form method="post" action={action} className="form" noValidate preventScrollReset>
-      <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+    <Form method="post" className="form" noValidate preventScrollReset>
+      <ErrorSummary result={result} />
       {children}
       <div className="actions">
-        <Submit className="button button-main button-large" name="intent" value={intent} busy={busy}>
+        <Submit className="button button-main button-large" name="intent" value={intent} busy="Un momento...">
           {submitLabel}
         </Submit>
         <Link className="button" to={closeTo} preventScrollReset>

@@ -4,21 +4,23 @@ import './forms.css'
 
 export type FieldErrors = Partial<Record<string, string>>
 
+/** What an action returns about a form that it refuses. `problem`: an error of the form as a whole. */
+export type FormErrors = { errors?: FieldErrors | undefined; problem?: string | undefined }
+
 /** Lists the errors of a form, with links to the fields, and takes the focus. */
 export function ErrorSummary({
   result,
-  errors,
-  problem,
   labels,
+  ...shown
 }: {
   /** What the action returned: a new result takes the focus again. */
   result: unknown
-  errors?: FieldErrors | undefined
-  /** An error of the form as a whole. */
-  problem?: string | undefined
   /** By field, where a sentence does not say which field it means. */
   labels?: Record<string, string>
-}) {
+  // In place of the errors and the problem of `result`.
+} & FormErrors) {
+  const isChosen = 'errors' in shown || 'problem' in shown
+  const { errors, problem }: FormErrors = isChosen ? shown : Object(result)
   const ref = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence)
   const isShown = hasErrors({ errors, problem })
