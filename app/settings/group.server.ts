@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { changes } from '../audit/rules'
 import type { PaymentSettings, SettingGroup } from '../content/settings.rules'
 import type { Transaction } from '../database/client.server'
 import { settingGroups } from '../database/schema'
@@ -39,25 +39,12 @@ export async function writeGroup(
   group: SettingGroup,
   { from, to, version, restored }: { from: unknown; to: unknown; version: number; restored?: true },
 ) {
-  const [before, after] = [withSortedKeys(from), withSortedKeys(to)]
   const differences =
-    Array.isArray(before) && Array.isArray(after)
-      ? listChanges(group, before, after)
-      : changes(fieldsOf(before), fieldsOf(after))
+    Array.isArray(from) && Array.isArray(to) ? listChanges(group, from, to) : fieldChanges(from, to)
   await storeGroup(tx, admin, group, { from, to, version })
   const details = { ...differences, ...(restored && { restored }) }
   await record(tx, admin, { action: 'update', entity: 'site_settings', id: group, details })
   if (group === 'payments') await reportNewIban(tx, admin, from as PaymentSettings, to as PaymentSettings)
-}
-
-/**
- * Returns the same value with its keys in alphabetical order, for comparison: `jsonb` does not keep the order of keys.
- */
-function withSortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSortedKeys)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withSortedKeys(inner)]))
 }
 
 /**
@@ -76,6 +63,15 @@ export async function storeGroup(
     .onConflictDoUpdate({ target: settingGroups.name, set: values })
 }
 
+/** What the log says of a changed object: the fields that differ. */
+function fieldChanges(from: unknown, to: unknown) {
+  const [before, after] = [fieldsOf(from), fieldsOf(to)]
+  const changed = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  const pickChanged = (fields: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((field) => [field, fields[field]]))
+  return { old: pickChanged(before), new: pickChanged(after) }
+}
+
 /** Returns the values of an object and of the objects in it by path, such as 'home.lead'. Arrays count as values. */
 function fieldsOf(value: unknown, path = ''): Record<string, unknown> {
   const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -91,10 +87,8 @@ function fieldsOf(value: unknown, path = ''): Record<string, unknown> {
  * differs.
  */
 function listChanges(group: SettingGroup, from: unknown[], to: unknown[]) {
-  const without = (items: unknown[], others: unknown[]) => {
-    const texts = new Set(others.map((other) => JSON.stringify(other)))
-    return items.filter((item) => !texts.has(JSON.stringify(item)))
-  }
+  const without = (items: unknown[], others: unknown[]) =>
+    items.filter((item) => !others.some((other) => isDeepStrictEqual(item, other)))
   const [before, after] = [without(from, to), without(to, from)]
   const isReordered = before.length === 0 && after.length === 0
   return { old: { [group]: isReordered ? from : before }, new: { [group]: isReordered ? to : after } }
