@@ -11,8 +11,8 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/hours.screen'
-import { closureDaysInWords, closureEffects, MOST_CLOSURES } from './closures.rules'
-import { GroupForm } from './group-form'
+import { closureDaysInWords, closureEffects } from './closures.rules'
+import { FormPart, GroupForm } from './group-form'
 import { answerGroupForm } from './group-form.server'
 import {
   DAY_TIMES,
@@ -52,12 +52,9 @@ export default function HoursSettings({ loaderData, actionData }: Route.Componen
     <>
       {dialog ?? <PageHead title="Impostazioni: orari e chiusure" noindex error={hasErrors(actionData)} />}
       <GroupForm start={loaderData} result={actionData} labels={WEEK_LABELS} edit={editWeek}>
-        {(text, errors) => (
+        {({ text, errors }) => (
           <>
-            <fieldset className="fields">
-              <legend>
-                <span className="fields-title">Settimana</span>
-              </legend>
+            <FormPart title="Settimana">
               <ul className="week-hours">
                 {WEEKDAYS_FROM_MONDAY.map((name, day) => (
                   <li key={name}>
@@ -68,7 +65,7 @@ export default function HoursSettings({ loaderData, actionData }: Route.Componen
               <p className="hint">
                 Gli orari della segreteria, per esempio 8:30. Il pomeriggio può restare vuoto.
               </p>
-            </fieldset>
+            </FormPart>
             <Closures closures={loaderData.closures} />
           </>
         )}
@@ -200,14 +197,12 @@ function Closures({ closures }: { closures: OfficeClosure[] }) {
           </li>
         ))}
       </ul>
-      {closures.length < MOST_CLOSURES && (
-        <Link
-          className="button button-small closure-add"
-          to={href('/admin/impostazioni/orari/chiusure/:closure', { closure: NEW_ITEM })}
-        >
-          <Icon name="plus" /> Aggiungi una chiusura
-        </Link>
-      )}
+      <Link
+        className="button button-small closure-add"
+        to={href('/admin/impostazioni/orari/chiusure/:closure', { closure: NEW_ITEM })}
+      >
+        <Icon name="plus" /> Aggiungi una chiusura
+      </Link>
     </section>
   )
 }

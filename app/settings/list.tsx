@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useOutlet } from 'react-router'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Form, Submit } from '../ui/forms/form'
 import { Dock } from '../ui/overlays/dock'
 import { More } from '../ui/overlays/more'
+import { Toasts, toastsIn } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
 import { LastChange, Preview } from './group-form'
 
 type ListItem = {
@@ -17,82 +20,102 @@ type ListItem = {
   page: string
   picture?: ReactNode
   /** Further buttons and links of the item's menu, after those that move the item. */
-  acts: ReactNode
+  acts?: ReactNode
+  /** Address of the question whether to remove the item; null if it cannot be removed. */
+  removal: string | null
 }
 
 const FORM_ID = 'elenco'
 
 /**
  * The page of a settings list: its items in order, each with a link to its form, and the button that restores the list.
- * `count`: the number of items in words; `start`: the version and the last change of the list when the page was opened.
+ * A page below it, such as the question whether to remove an item, lies over it. `count`: the number of items in words;
+ * `start`: the version and the last change of the list when the page was opened; `addition`: the link to the form of a
+ * new item.
  */
 export function SettingList({
   title,
   count,
   start: { version, lastChange },
+  result,
   items,
+  addition,
   preview,
-  children,
 }: {
   title: string
   count: string
   start: { version: number; lastChange: { by: string | null; at: Date } | null }
+  result: unknown
   items: ListItem[]
+  addition: { to: string; label: string }
   preview?: ReactNode
-  /** The link that adds an item. */
-  children: ReactNode
 }) {
+  const dialog = useOutlet()
   return (
-    <div className={preview ? 'group-split' : undefined}>
-      <Form id={FORM_ID} method="post" preventScrollReset>
-        <input type="hidden" name="version" value={version} />
-        <div className="setting-head">
-          <h3>{title}</h3>
-          <span className="quiet">{count}</span>
-          {children}
-        </div>
-        <ul className="setting-list">
-          {items.map((item, place) => (
-            <li key={item.id} className={item.hidden ? 'setting-hidden' : undefined}>
-              {item.picture}
-              <div className="setting-words">
-                <b>{item.name}</b>
-                {item.role && (
-                  <>
-                    , <span className="setting-role">{item.role}</span>
-                  </>
-                )}
-                <small>{item.text}</small>
-              </div>
-              <div className="actions">
-                <Link className="button button-small" to={item.page}>
-                  Modifica<span className="visually-hidden">: {item.name}</span>
-                </Link>
-                <More of={item.name}>
-                  {place > 0 && <ListAct act={`su:${item.id}`}>Sposta su</ListAct>}
-                  {place < items.length - 1 && <ListAct act={`giu:${item.id}`}>Sposta giù</ListAct>}
-                  {item.acts}
-                </More>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Form>
-      {preview && <Preview>{preview}</Preview>}
-      {lastChange && (
-        <Dock label="Salvataggio">
-          <div className="actions save-bar">
-            <p className="save-summary">
-              <b>Tutto salvato</b>
-              <LastChange lastChange={lastChange} />
-            </p>
-            <Submit className="button" form={FORM_ID} name="intent" value="restore" busy="Ripristino...">
-              Ripristina com’era prima
-            </Submit>
-          </div>
-        </Dock>
+    <>
+      {dialog ?? (
+        <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(result)} />
       )}
-    </div>
+      {result !== undefined && <Toasts toasts={toastsIn(result)} />}
+      <div className={preview ? 'group-split' : undefined}>
+        <Form id={FORM_ID} method="post" preventScrollReset>
+          <input type="hidden" name="version" value={version} />
+          <div className="setting-head">
+            <h3>{title}</h3>
+            <span className="quiet">{count}</span>
+            <Link className="button button-small" to={addition.to}>
+              {addition.label}
+            </Link>
+          </div>
+          <ul className="setting-list">
+            {items.map((item, place) => (
+              <li key={item.id} className={item.hidden ? 'setting-hidden' : undefined}>
+                {item.picture}
+                <div className="setting-words">
+                  <b>{item.name}</b>
+                  {item.role && (
+                    <>
+                      , <span className="setting-role">{item.role}</span>
+                    </>
+                  )}
+                  <small>{item.text}</small>
+                </div>
+                <div className="actions">
+                  <Link className="button button-small" to={item.page}>
+                    Modifica<span className="visually-hidden">: {item.name}</span>
+                  </Link>
+                  <More of={item.name}>
+                    {place > 0 && <ListAct act={`su:${item.id}`}>Sposta su</ListAct>}
+                    {place < items.length - 1 && <ListAct act={`giu:${item.id}`}>Sposta giù</ListAct>}
+                    {item.acts}
+                    {item.removal && <hr />}
+                    {item.removal && (
+                      <Link className="more-grave" preventScrollReset to={item.removal}>
+                        Elimina…
+                      </Link>
+                    )}
+                  </More>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Form>
+        {preview && <Preview>{preview}</Preview>}
+        {lastChange && (
+          <Dock label="Salvataggio">
+            <div className="actions save-bar">
+              <p className="save-summary">
+                <b>Tutto salvato</b>
+                <LastChange lastChange={lastChange} />
+              </p>
+              <Submit className="button" form={FORM_ID} name="intent" value="restore" busy="Ripristino...">
+                Ripristina com’era prima
+              </Submit>
+            </div>
+          </Dock>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -1,17 +1,13 @@
-import { href, Link, useOutlet } from 'react-router'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { formatCount } from '../italian/numbers'
 import { Faq } from '../public/faq'
-import { hasErrors } from '../ui/forms/error-summary'
-import { Toasts, toastsIn } from '../ui/overlays/toasts'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/questions.screen'
 import { fillQuestions } from './fill-questions'
 import { ListAct, SettingList } from './list'
 import { moveItem, NEW_ITEM } from './list.rules'
 import { answerList } from './list.server'
 import { readGroup } from './queries.server'
-import { MOST_QUESTIONS } from './questions.rules'
 import '../public/home.css'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -31,53 +27,33 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Questions({ loaderData, actionData }: Route.ComponentProps) {
-  const dialog = useOutlet()
   const questions = loaderData.value
   const shown = questions.filter(({ hidden }) => !hidden)
   const hidden = questions.length - shown.length
   return (
-    <>
-      {dialog ?? <PageHead title="Impostazioni: domande frequenti" noindex error={hasErrors(actionData)} />}
-      {actionData && <Toasts toasts={toastsIn(actionData)} />}
-      <SettingList
-        title="Domande frequenti"
-        count={`${shown.length} nel sito${hidden > 0 ? `, ${formatCount(hidden, 'nascosta', 'nascoste')}` : ''}`}
-        start={loaderData}
-        items={questions.map((question) => ({
-          id: question.id,
-          name: question.question,
-          text: question.hidden ? 'Nascosta' : question.answer,
-          hidden: question.hidden,
-          page: href('/admin/impostazioni/domande/:question', { question: question.id }),
-          acts: (
-            <>
-              <ListAct act={`${question.hidden ? 'mostra' : 'nascondi'}:${question.id}`}>
-                {question.hidden ? 'Mostra' : 'Nascondi'}
-              </ListAct>
-              <hr />
-              <Link
-                className="more-grave"
-                preventScrollReset
-                to={href('/admin/impostazioni/domande/:question/elimina', { question: question.id })}
-              >
-                Elimina…
-              </Link>
-            </>
-          ),
-        }))}
-        preview={<Faq questions={fillQuestions(shown)} />}
-      >
-        {questions.length < MOST_QUESTIONS ? (
-          <Link
-            className="button button-small"
-            to={href('/admin/impostazioni/domande/:question', { question: NEW_ITEM })}
-          >
-            Aggiungi una domanda
-          </Link>
-        ) : (
-          <p className="quiet">Le domande sono {MOST_QUESTIONS}, quante il sito ne tiene.</p>
-        )}
-      </SettingList>
-    </>
+    <SettingList
+      title="Domande frequenti"
+      count={`${shown.length} nel sito${hidden > 0 ? `, ${formatCount(hidden, 'nascosta', 'nascoste')}` : ''}`}
+      start={loaderData}
+      result={actionData}
+      addition={{
+        to: href('/admin/impostazioni/domande/:question', { question: NEW_ITEM }),
+        label: 'Aggiungi una domanda',
+      }}
+      items={questions.map((question) => ({
+        id: question.id,
+        name: question.question,
+        text: question.hidden ? 'Nascosta' : question.answer,
+        hidden: question.hidden,
+        page: href('/admin/impostazioni/domande/:question', { question: question.id }),
+        acts: (
+          <ListAct act={`${question.hidden ? 'mostra' : 'nascondi'}:${question.id}`}>
+            {question.hidden ? 'Mostra' : 'Nascondi'}
+          </ListAct>
+        ),
+        removal: href('/admin/impostazioni/domande/:question/elimina', { question: question.id }),
+      }))}
+      preview={<Faq questions={fillQuestions(shown)} />}
+    />
   )
 }

@@ -1,19 +1,15 @@
-import { href, Link, useOutlet } from 'react-router'
+import { href, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { isExamplePerson } from '../content/settings.rules'
 import { formatCount } from '../italian/numbers'
 import { SitePicture } from '../public/site-picture'
 import { photoId } from '../site/photos.rules'
 import { initialsOf } from '../ui/artwork/portrait'
-import { hasErrors } from '../ui/forms/error-summary'
-import { Toasts, toastsIn } from '../ui/overlays/toasts'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/team.screen'
 import { SettingList } from './list'
 import { moveItem, NEW_ITEM } from './list.rules'
 import { answerList } from './list.server'
 import { readGroup } from './queries.server'
-import { MOST_PEOPLE } from './team.rules'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
@@ -26,70 +22,48 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const dialog = useOutlet()
   const { value: team, photos } = loaderData
   return (
-    <>
-      {dialog ?? <PageHead title="Impostazioni: squadra" noindex error={hasErrors(actionData)} />}
-      {actionData && <Toasts toasts={toastsIn(actionData)} />}
-      <SettingList
-        title="Squadra"
-        count={formatCount(team.length, 'persona', 'persone')}
-        start={loaderData}
-        items={team.map((person) => {
-          const { id, name, role, about } = person
-          const hasPhoto = photos.some((photo) => photo.id === photoId('team', id))
-          return {
-            id,
-            name,
-            role,
-            text: isExamplePerson(person) ? 'Esempio: scrivi un nome vero, o eliminala' : about,
-            page: href('/admin/impostazioni/squadra/:colleague', { colleague: id }),
-            picture: (
-              <span className="setting-picture">
-                <SitePicture
-                  kind="team"
-                  id={id}
-                  sizes="56px"
-                  photos={photos}
-                  otherwise={<span aria-hidden="true">{initialsOf(name)}</span>}
-                />
-              </span>
-            ),
-            acts: (
-              <>
-                {!isExamplePerson(person) && (
-                  <Link
-                    preventScrollReset
-                    to={href('/admin/impostazioni/squadra/:colleague/foto', { colleague: id })}
-                  >
-                    {hasPhoto ? 'Cambia foto' : 'Carica foto'}
-                  </Link>
-                )}
-                <hr />
-                <Link
-                  className="more-grave"
-                  preventScrollReset
-                  to={href('/admin/impostazioni/squadra/:colleague/elimina', { colleague: id })}
-                >
-                  Elimina…
-                </Link>
-              </>
-            ),
-          }
-        })}
-      >
-        {team.length < MOST_PEOPLE ? (
-          <Link
-            className="button button-small"
-            to={href('/admin/impostazioni/squadra/:colleague', { colleague: NEW_ITEM })}
-          >
-            Aggiungi una persona
-          </Link>
-        ) : (
-          <p className="quiet">Le persone sono {MOST_PEOPLE}, quante il sito ne tiene.</p>
-        )}
-      </SettingList>
-    </>
+    <SettingList
+      title="Squadra"
+      count={formatCount(team.length, 'persona', 'persone')}
+      start={loaderData}
+      result={actionData}
+      addition={{
+        to: href('/admin/impostazioni/squadra/:colleague', { colleague: NEW_ITEM }),
+        label: 'Aggiungi una persona',
+      }}
+      items={team.map((person) => {
+        const { id, name, role, about } = person
+        const hasPhoto = photos.some((photo) => photo.id === photoId('team', id))
+        return {
+          id,
+          name,
+          role,
+          text: isExamplePerson(person) ? 'Esempio: scrivi un nome vero, o eliminala' : about,
+          page: href('/admin/impostazioni/squadra/:colleague', { colleague: id }),
+          picture: (
+            <span className="setting-picture">
+              <SitePicture
+                kind="team"
+                id={id}
+                sizes="56px"
+                photos={photos}
+                otherwise={<span aria-hidden="true">{initialsOf(name)}</span>}
+              />
+            </span>
+          ),
+          acts: !isExamplePerson(person) && (
+            <Link
+              preventScrollReset
+              to={href('/admin/impostazioni/squadra/:colleague/foto', { colleague: id })}
+            >
+              {hasPhoto ? 'Cambia foto' : 'Carica foto'}
+            </Link>
+          ),
+          removal: href('/admin/impostazioni/squadra/:colleague/elimina', { colleague: id }),
+        }
+      })}
+    />
   )
 }
