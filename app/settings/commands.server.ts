@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '../accounts/rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
 import type { SettingGroup, SiteSettings } from '../content/settings.rules'
-import { inTransaction } from '../database/client.server'
+import { inTransaction, type Transaction } from '../database/client.server'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { reloadSettings } from '../site/snapshot.server'
 import { lockGroup, wasJustChanged, writeGroup } from './group.server'
@@ -43,14 +43,15 @@ export type ListOutcome = Outcome<'stale' | 'gone'>
 
 /**
  * Changes a settings group that holds a list, as one of the buttons of its page says. `change` returns the changed
- * group, or null if the button does not fit the list. `version`: the version of the group when the page was opened. A
- * button that is pressed twice makes one change.
+ * group, or null if the button does not fit the list. `version`: the version of the group when the page was opened;
+ * `alongside`: what changes in the same transaction; it gets the list before. A button that is pressed twice makes one change.
  */
 export async function changeList<Group extends SettingGroup>(
   admin: Admin,
   group: Group,
   change: (list: SiteSettings[Group]) => SiteSettings[Group] | null,
   version: number,
+  alongside?: (tx: Transaction, former: SiteSettings[Group]) => Promise<void>,
 ): Promise<ListOutcome> {
   const outcome = await inTransaction(async (tx): Promise<ListOutcome> => {
     const row = await lockGroup(tx, group)
@@ -61,6 +62,7 @@ export async function changeList<Group extends SettingGroup>(
       if (!changed) return refuse('gone')
       if (!isDeepStrictEqual(stored, changed))
         await writeGroup(tx, admin, group, { from: stored, to: changed, version: version + 1 })
+      await alongside?.(tx, stored)
       return OK
     }
     // A second press arrives after the first has changed the list: applied to the former list it gives the stored one.

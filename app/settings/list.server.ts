@@ -3,14 +3,16 @@ import type { Admin } from '../accounts/rules'
 import type { SiteSettings } from '../content/settings.rules'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
-import type { PhotoKind } from '../site/photos.rules'
 import { errorToast } from '../ui/toast'
 import { changeList, type ListOutcome } from './commands.server'
 import { CHANGED_BY_OTHERS, restoreGroup, SAVE_FAILED, SAVED_TOAST } from './group-form.server'
-import { removePersonOrOffice } from './photo.commands.server'
 
-/** Settings groups that are, or contain, a list of items with an id. */
-export type ListGroup = 'questions' | 'team' | 'offices' | 'hours'
+/** Returns the item of a list with this id; throws 404 for an unknown id. */
+export function itemOr404<Item extends { id: string }>(items: readonly Item[], id: string): Item {
+  const item = items.find((listed) => listed.id === id)
+  if (!item) throw data(null, { status: 404 })
+  return item
+}
 
 /**
  * Answers the buttons of a list page: `ACT:ID` changes the list, `restore` brings back its content before the last
@@ -18,7 +20,7 @@ export type ListGroup = 'questions' | 'team' | 'offices' | 'hours'
  * fit the list (unknown act or item, or an item that cannot move further). `page`: address of the list, where the form
  * leads back.
  */
-export async function answerList<Group extends ListGroup>(
+export async function answerList<Group extends 'questions' | 'team' | 'offices'>(
   admin: Admin,
   request: Request,
   page: string,
@@ -37,34 +39,13 @@ export async function answerList<Group extends ListGroup>(
 }
 
 /**
- * Answers the confirmation of a removal. `page`: address of the list, where the form leads back to; `remove` returns
- * the settings group without the item, or null if the group does not contain it.
+ * Answers the confirmation of a removal. `page`: address of the list, where the form leads back to; `remove`: removes
+ * the item from this version of the list.
  */
-export function answerRemoval<Group extends ListGroup>(
-  admin: Admin,
+export async function answerRemoval(
   request: Request,
   page: string,
-  group: Group,
-  remove: (list: SiteSettings[Group]) => SiteSettings[Group] | null,
-) {
-  return answerRemovalBy((version) => changeList(admin, group, remove, version), request, page)
-}
-
-/** Answers the confirmation of the removal of a person or an office, which removes the photograph too. */
-export function answerPersonOrOfficeRemoval(
-  admin: Admin,
-  request: Request,
-  page: string,
-  kind: PhotoKind,
-  id: string,
-) {
-  return answerRemovalBy((version) => removePersonOrOffice(admin, kind, id, version), request, page)
-}
-
-async function answerRemovalBy(
   remove: (version: number) => Promise<ListOutcome>,
-  request: Request,
-  page: string,
 ) {
   const form = await readForm(request)
   return withErrorToast(SAVE_FAILED, async () => {

@@ -1,14 +1,11 @@
-import { data, href } from 'react-router'
-import type { Admin } from '../accounts/rules'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { isExamplePerson } from '../content/settings.rules'
-import { answerForm, answerScript, refuseOnFault } from '../documents/file-form.server'
+import { answerForm, answerScript } from '../documents/file-form.server'
 import { PhotoDialog } from '../documents/photo/photo-dialog'
 import { PORTRAIT_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
 import type { Route } from './+types/person-photo.screen'
 import { changeSitePhoto, readSitePhoto } from './photo-dialog.server'
-import { readGroup } from './queries.server'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
 
@@ -16,9 +13,8 @@ export const middleware: Route.MiddlewareFunction[] = [answerScript(receivePhoto
 
 const listPage = () => href('/admin/impostazioni/squadra')
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  return readSitePhoto(admin, await subjectOf(admin, params.colleague))
+export function loader({ context, params }: Route.LoaderArgs) {
+  return readSitePhoto(adminFrom(context), 'team', params.colleague)
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -27,16 +23,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 async function receivePhoto({ request, params, context }: Args) {
-  const admin = adminFrom(context)
-  const subject = await subjectOf(admin, params.colleague)
-  return refuseOnFault(changeSitePhoto(admin, request, listPage(), subject))
-}
-
-async function subjectOf(admin: Admin, id: string) {
-  const { value } = await readGroup(admin, 'team')
-  const person = value.find((item) => item.id === id)
-  if (!person || isExamplePerson(person)) throw data(null, { status: 404 })
-  return { kind: 'team' as const, id, name: person.name }
+  return changeSitePhoto(adminFrom(context), request, listPage(), 'team', params.colleague)
 }
 
 /** The photograph of a person of the team. */

@@ -1,9 +1,12 @@
+import { data } from 'react-router'
 import type { Admin } from '../accounts/rules'
-import type { FileOutcome } from '../documents/file-form.server'
-import { changePhotoByForm, type PhotoCommands } from '../documents/photo/form.server'
+import { isExamplePerson } from '../content/settings.rules'
+import { refuseOnFault } from '../documents/file-form.server'
+import { changePhotoByForm } from '../documents/photo/form.server'
 import { MAX_FILE_BYTES } from '../documents/rules'
-import { photoId } from '../site/photos.rules'
+import { type PhotoKind, photoId } from '../site/photos.rules'
 import { readUploads } from '../storage/uploads.server'
+import { itemOr404 } from './list.server'
 import {
   describeSitePhoto,
   type PhotoSubject,
@@ -13,10 +16,25 @@ import {
 import { readGroup } from './queries.server'
 
 /**
+ * Returns the person or office that a photograph shows; throws 404 for an unknown id and for an example of the team.
+ */
+async function photoSubject(admin: Admin, kind: PhotoKind, id: string): Promise<PhotoSubject> {
+  if (kind === 'office') {
+    const { value } = await readGroup(admin, 'offices')
+    return { kind, id, name: itemOr404(value, id).city }
+  }
+  const { value } = await readGroup(admin, 'team')
+  const person = itemOr404(value, id)
+  if (isExamplePerson(person)) throw data(null, { status: 404 })
+  return { kind, id, name: person.name }
+}
+
+/**
  * Returns what the page of a photograph shows. `photos`: the photograph in a list, as `SitePicture` takes it, empty if
  * there is none; `alt`: the description, null if there is no photograph.
  */
-export async function readSitePhoto(admin: Admin, { kind, id, name }: PhotoSubject) {
+export async function readSitePhoto(admin: Admin, kind: PhotoKind, id: string) {
+  const { name } = await photoSubject(admin, kind, id)
   const { value } = await readGroup(admin, 'photos')
   const photos = value.filter((photo) => photo.id === photoId(kind, id))
   return { name, photos, alt: photos[0]?.alt ?? null }
@@ -27,16 +45,19 @@ export async function changeSitePhoto(
   admin: Admin,
   request: Request,
   page: string,
-  subject: PhotoSubject,
-): Promise<FileOutcome> {
-  const uploads = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
-  const commands: PhotoCommands = {
-    publish: (file, alt) => publishSitePhoto(admin, subject, file, alt),
-    changeAlt: (alt) => describeSitePhoto(admin, subject, alt),
-    remove: () => removeSitePhoto(admin, subject),
-  }
-  return changePhotoByForm(uploads, commands, (title) => ({
-    location: page,
-    toast: { tone: 'success', title, description: subject.name },
-  }))
+  kind: PhotoKind,
+  id: string,
+) {
+  const subject = await photoSubject(admin, kind, id)
+  const change = async () =>
+    changePhotoByForm(
+      await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES }),
+      {
+        publish: (file, alt) => publishSitePhoto(admin, subject, file, alt),
+        changeAlt: (alt) => describeSitePhoto(admin, subject, alt),
+        remove: () => removeSitePhoto(admin, subject),
+      },
+      (title) => ({ location: page, toast: { tone: 'success', title, description: subject.name } }),
+    )
+  return refuseOnFault(change())
 }

@@ -1,7 +1,6 @@
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { FIRST_SETTINGS } from '../content/first-settings'
-import type { SitePhoto } from '../content/settings.rules'
+import type { OfficeLocation, SitePhoto, TeamMember } from '../content/settings.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import type { FileRefusal } from '../documents/rules'
 import { acceptPhoto, deletePhotoFiles, readAlt, sitePhotos, storeAllWith } from '../documents/stored.server'
@@ -9,8 +8,8 @@ import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules
 import { type PhotoKind, photoId, SITE_PHOTO_SIZES } from '../site/photos.rules'
 import { reloadSettings } from '../site/snapshot.server'
 import type { Upload } from '../storage/uploads.server'
-import type { ListOutcome } from './commands.server'
-import { lockGroup, storeGroup, wasJustChanged, writeGroup } from './group.server'
+import { changeList, type ListOutcome } from './commands.server'
+import { lockGroup, storeGroup } from './group.server'
 import { withoutItem } from './list.rules'
 
 /** The person or office that a photograph shows. `name`: how its page and the log call it. */
@@ -84,31 +83,29 @@ export async function removePersonOrOffice(
   id: string,
   version: number,
 ): Promise<ListOutcome> {
-  const group = kind === 'team' ? 'team' : 'offices'
-  const removed = await inTransaction(async (tx): Promise<PhotoChange | Refused<'stale' | 'gone'>> => {
-    const row = await lockGroup(tx, group)
-    const items = (row?.value ?? FIRST_SETTINGS[group]) as PersonOrOffice[]
-    const item = items.find((listed) => listed.id === id)
-    const to = withoutItem(items, id)
-    if (!item || !to) {
-      const former = (row?.former ?? FIRST_SETTINGS[group]) as PersonOrOffice[]
-      if (!former.some((listed) => listed.id === id)) return refuse('gone')
-      return wasJustChanged(row, admin, version) ? { ok: true, formerPath: null } : refuse('stale')
-    }
+  let formerPath: string | null = null
+  const removed = await changeList<'team' | 'offices'>(
+    admin,
+    kind === 'team' ? 'team' : 'offices',
     // The last office cannot be removed: the page says so before.
-    if ((row?.version ?? 0) !== version || (kind === 'office' && to.length === 0)) return refuse('stale')
-    await writeGroup(tx, admin, group, { from: items, to, version: version + 1 })
-    const photoRemoval = await setPhotoOf(tx, admin, { kind, id, name: item.name ?? item.city ?? '' }, null)
-    return { ok: true, formerPath: photoRemoval.ok ? photoRemoval.formerPath : null }
-  })
-  if (!removed.ok) return removed
-  await reloadSettings()
-  await deletePhotoFiles(sitePhotos, removed.formerPath, SITE_PHOTO_SIZES[kind])
-  return OK
+    (items) => (kind === 'office' && items.length === 1 ? null : withoutPersonOrOffice(items, id)),
+    version,
+    async (tx, items: PersonOrOffice[]) => {
+      const item = items.find((listed) => listed.id === id)
+      const name = item?.name ?? item?.city ?? ''
+      const photo = await setPhotoOf(tx, admin, { kind, id, name }, null)
+      formerPath = photo.ok ? photo.formerPath : null
+    },
+  )
+  await deletePhotoFiles(sitePhotos, formerPath, SITE_PHOTO_SIZES[kind])
+  return removed
 }
 
 /** A person of the team (`name`) or an office (`city`). */
 type PersonOrOffice = { id: string; name?: string; city?: string }
+
+const withoutPersonOrOffice = (items: TeamMember[] | OfficeLocation[], id: string) =>
+  withoutItem<PersonOrOffice>(items, id) as TeamMember[] | OfficeLocation[] | null
 
 const photosOf = (row: { value: unknown } | undefined) => (row?.value ?? []) as SitePhoto[]
 

@@ -1,10 +1,12 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
+import type { OfficeHours } from '../content/settings.rules'
 import { siteSettings } from '../site/settings'
 import type { Route } from './+types/remove-closure.screen'
 import { closureDaysInWords } from './closures.rules'
+import { changeList } from './commands.server'
 import { withoutItem } from './list.rules'
-import { answerRemoval } from './list.server'
+import { answerRemoval, itemOr404 } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
@@ -12,16 +14,16 @@ const listPage = () => href('/admin/impostazioni/orari')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'hours')
-  const closure = value.closures.find(({ id }) => id === params.closure)
-  if (!closure) throw data(null, { status: 404 })
-  return { closure, version }
+  return { closure: itemOr404(value.closures, params.closure), version }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerRemoval(adminFrom(context), request, listPage(), 'hours', ({ week, closures }) => {
+  const admin = adminFrom(context)
+  const withoutClosure = ({ week, closures }: OfficeHours) => {
     const remaining = withoutItem(closures, params.closure)
     return remaining && { week, closures: remaining }
-  })
+  }
+  return answerRemoval(request, listPage(), (version) => changeList(admin, 'hours', withoutClosure, version))
 }
 
 export default function RemoveClosure({ loaderData: { closure, version }, params }: Route.ComponentProps) {

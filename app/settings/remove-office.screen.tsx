@@ -1,9 +1,10 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { photoId } from '../site/photos.rules'
 import { siteSettings } from '../site/settings'
 import type { Route } from './+types/remove-office.screen'
-import { answerPersonOrOfficeRemoval } from './list.server'
+import { answerRemoval, itemOr404 } from './list.server'
+import { removePersonOrOffice } from './photo.commands.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
@@ -11,14 +12,16 @@ const listPage = () => href('/admin/impostazioni/sedi')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'offices')
-  const office = value.find(({ id }) => id === params.office)
-  if (!office) throw data(null, { status: 404 })
+  const office = itemOr404(value, params.office)
   const hasPhoto = siteSettings().photos.some(({ id }) => id === photoId('office', office.id))
   return { office, version, hasPhoto, isLast: value.length === 1 }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerPersonOrOfficeRemoval(adminFrom(context), request, listPage(), 'office', params.office)
+  const admin = adminFrom(context)
+  return answerRemoval(request, listPage(), (version) =>
+    removePersonOrOffice(admin, 'office', params.office, version),
+  )
 }
 
 export default function RemoveOffice({ loaderData, params }: Route.ComponentProps) {

@@ -1,9 +1,10 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { photoId } from '../site/photos.rules'
 import { siteSettings } from '../site/settings'
 import type { Route } from './+types/remove-person.screen'
-import { answerPersonOrOfficeRemoval } from './list.server'
+import { answerRemoval, itemOr404 } from './list.server'
+import { removePersonOrOffice } from './photo.commands.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
@@ -11,14 +12,16 @@ const listPage = () => href('/admin/impostazioni/squadra')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'team')
-  const person = value.find(({ id }) => id === params.colleague)
-  if (!person) throw data(null, { status: 404 })
+  const person = itemOr404(value, params.colleague)
   const hasPhoto = siteSettings().photos.some(({ id }) => id === photoId('team', person.id))
   return { name: person.name, hasPhoto, version }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerPersonOrOfficeRemoval(adminFrom(context), request, listPage(), 'team', params.colleague)
+  const admin = adminFrom(context)
+  return answerRemoval(request, listPage(), (version) =>
+    removePersonOrOffice(admin, 'team', params.colleague, version),
+  )
 }
 
 export default function RemovePerson({

@@ -1,8 +1,9 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Route } from './+types/remove-question.screen'
+import { changeList } from './commands.server'
 import { withoutItem } from './list.rules'
-import { answerRemoval } from './list.server'
+import { answerRemoval, itemOr404 } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
@@ -10,14 +11,13 @@ const listPage = () => href('/admin/impostazioni/domande')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'questions')
-  const question = value.find(({ id }) => id === params.question)
-  if (!question) throw data(null, { status: 404 })
-  return { question: question.question, version }
+  return { question: itemOr404(value, params.question).question, version }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerRemoval(adminFrom(context), request, listPage(), 'questions', (questions) =>
-    withoutItem(questions, params.question),
+  const admin = adminFrom(context)
+  return answerRemoval(request, listPage(), (version) =>
+    changeList(admin, 'questions', (questions) => withoutItem(questions, params.question), version),
   )
 }
 
