@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { dayIn, explainDay } from '../parsing/dates.rules'
@@ -18,37 +17,31 @@ import {
   readClosure,
   writeClosure,
 } from './closures.rules'
-import { GroupForm } from './group-form'
-import { answerItemForm, requireItem } from './group-form.server'
+import { FormPart, GroupForm } from './group-form'
+import { answerItemForm, type GroupText, type ItemReading, readItemForm } from './group-form.server'
 import { NEVER_OPEN } from './hours.rules'
 import { NEW_ITEM, withItem } from './list.rules'
-import { readGroup } from './queries.server'
 
-export async function loader({ context, params: { closure } }: Route.LoaderArgs) {
-  const { value, version, lastChange } = await readGroup(adminFrom(context), 'hours')
-  requireItem(context, value.closures, closure)
-  return { text: writeClosure(value, closure), key: randomUUID(), version, lastChange }
+const CLOSURE_FORM: ItemReading<'hours'> = {
+  group: 'hours',
+  page: href('/admin/impostazioni/orari'),
+  itemsOf: ({ closures }) => closures,
+  read: (text, stored, id) => {
+    const now = new Date()
+    const { value, errors } = readClosure(text, stored, siteSettings().offices, id, today(now))
+    const hours = { week: stored.week, closures: withItem(stored.closures, value) }
+    if (!hasErrors({ errors }) && !opensEveryYear(hours, now)) errors.to = NEVER_OPEN
+    return { value: hours, errors }
+  },
+  write: writeClosure,
+}
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return readItemForm(adminFrom(context), context, params.closure, CLOSURE_FORM)
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerItemForm(
-    adminFrom(context),
-    { request, context },
-    href('/admin/impostazioni/orari'),
-    params.closure,
-    {
-      group: 'hours',
-      itemsOf: ({ closures }) => closures,
-      read: (text, stored, id) => {
-        const now = new Date()
-        const { value, errors } = readClosure(text, stored, siteSettings().offices, id, today(now))
-        const hours = { week: stored.week, closures: withItem(stored.closures, value) }
-        if (!hasErrors({ errors }) && !opensEveryYear(hours, now)) errors.to = NEVER_OPEN
-        return { value: hours, errors }
-      },
-      write: writeClosure,
-    },
-  )
+  return answerItemForm(adminFrom(context), { request, context }, params.closure, CLOSURE_FORM)
 }
 
 export default function ClosureSettings({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -63,36 +56,24 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
         back={href('/admin/impostazioni/orari')}
         preview={ClosurePreview}
       >
-        {(text, errors, typed) => (
-          <fieldset className="fields">
-            <legend>
-              <span className="fields-title">{title}</span>
-            </legend>
+        {({ text, typed, errors, field }) => (
+          <FormPart title={title}>
             <div className="group-grid">
               <div className="group-wide">
                 <Field
-                  label={CLOSURE_LABELS.name}
-                  name="name"
+                  {...field('name')}
                   maxLength={CLOSURE_NAME_MAX}
-                  defaultValue={text.name}
-                  error={errors.name}
                   hint="Come la leggono i visitatori, per esempio «Vacanze di Natale»."
                 />
               </div>
               <Field
-                label={CLOSURE_LABELS.from}
-                name="from"
+                {...field('from')}
                 autoComplete="off"
-                defaultValue={text.from}
-                error={errors.from}
                 hint={explainDay(typed.from ?? '') || 'Per esempio 24/12/2026.'}
               />
               <Field
-                label={CLOSURE_LABELS.to}
-                name="to"
+                {...field('to')}
                 autoComplete="off"
-                defaultValue={text.to}
-                error={errors.to}
                 optional
                 hint={explainDay(typed.to ?? '') || 'Vuoto: un giorno solo.'}
               />
@@ -110,7 +91,7 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
                 error={errors.office}
               />
             </div>
-          </fieldset>
+          </FormPart>
         )}
       </GroupForm>
     </>
@@ -127,7 +108,7 @@ function closureOfficeOptions(chosen = ''): Record<string, string> {
   return chosen in options ? options : { ...options, [chosen]: 'Una sede che non c’è più' }
 }
 
-function ClosurePreview({ name, repeats, office, ...typed }: Partial<Record<string, string>>) {
+function ClosurePreview({ name, repeats, office, ...typed }: GroupText) {
   const from = dayIn(typed.from ?? '')
   const period = { from, to: dayIn(typed.to ?? '') || from, yearly: repeats === 'yearly' }
   if (!from || period.to < from) return <p className="quiet">Scrivi i giorni della chiusura.</p>

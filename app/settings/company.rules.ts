@@ -4,8 +4,7 @@ import { readLink } from '../parsing/entries.rules'
 import { phoneParts } from '../parsing/phone.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
-export type CompanyText = Record<keyof Company, string>
-type Errors = Partial<Record<keyof Company, string>>
+type CompanyText = Partial<Record<keyof Company, string>>
 
 export const COMPANY_LABELS: Record<keyof Company, string> = {
   name: 'Nome',
@@ -25,6 +24,8 @@ export const COMPANY_LABELS: Record<keyof Company, string> = {
   signatoryRole: 'Ruolo di chi firma',
 }
 
+const COMPANY_FIELDS = Object.keys(COMPANY_LABELS) as (keyof Company)[]
+
 /** Most characters of each field. */
 export const COMPANY_MOST = 200
 const VAT = /^(IT)?(\d{11})$/i
@@ -36,54 +37,46 @@ const FIRST_YEAR = 1900
  * Reads the form of the company. `year`: the present year; the company cannot be founded after it. The value is only
  * fit to be stored without `errors`.
  */
-export function readCompany(text: CompanyText, year: number): { value: Company; errors: Errors } {
-  const errors: Errors = {}
-  const typed = (field: keyof Company) => tidy(text[field] ?? '')
-  for (const field of Object.keys(COMPANY_LABELS) as (keyof Company)[]) {
-    const { length } = text[field] ?? ''
+export function readCompany(text: CompanyText, year: number): { value: Company; errors: CompanyText } {
+  const errors: CompanyText = {}
+  const typed = writeCompany(text)
+  for (const field of COMPANY_FIELDS) {
+    const { length } = typed[field]
+    typed[field] = tidy(typed[field])
     if (length > COMPANY_MOST) errors[field] = tooLong(COMPANY_MOST, length)
-    else if (!typed(field)) errors[field] = 'Serve: il sito lo mostra'
+    else if (!typed[field]) errors[field] = 'Serve: il sito lo mostra'
   }
   const refuse = (field: keyof Company, sentence: string) => {
     errors[field] ??= sentence
   }
-  const vat = VAT.exec(typed('vat').replaceAll(' ', ''))?.[2]
+  const vat = VAT.exec(typed.vat.replaceAll(' ', ''))?.[2]
   if (!vat) refuse('vat', 'La partita IVA ha 11 cifre')
-  const rea = typed('rea')
-    .toUpperCase()
-    .replace(/\s*[- ]\s*/, '-')
+  const rea = typed.rea.toUpperCase().replace(/\s*[- ]\s*/, '-')
   if (!REA.test(rea)) refuse('rea', 'Il REA si scrive con la provincia e il numero, per esempio AP-123456')
   const address = (field: 'email' | 'pec') => {
-    const [first, ...others] = emailAddressesIn(typed(field))
+    const [first, ...others] = emailAddressesIn(typed[field])
     if (!first || others.length > 0)
       refuse(field, 'Scrivi un indirizzo email, per esempio segreteria@scuola.it')
     return first ?? ''
   }
   const link = (field: 'studioUrl' | 'reviewsUrl') => {
-    const { value, problem } = readLink(typed(field))
+    const { value, problem } = readLink(typed[field])
     if (problem) refuse(field, `Il link: ${problem}`)
     return value ?? ''
   }
-  if (!isOneNumber(typed('phone')))
+  if (!isOneNumber(typed.phone))
     refuse('phone', 'Scrivi un solo numero di telefono, senza interno, per esempio +39 0736 123456')
-  const founded = YEAR.test(typed('founded')) ? Number(typed('founded')) : 0
+  const founded = YEAR.test(typed.founded) ? Number(typed.founded) : 0
   if (founded < FIRST_YEAR || founded > year) refuse('founded', `Scrivi un anno dal ${FIRST_YEAR} al ${year}`)
   const value = {
-    name: typed('name'),
-    legalName: typed('legalName'),
-    tagline: typed('tagline'),
-    partner: typed('partner'),
+    ...typed,
     founded,
     vat: vat ?? '',
     rea,
     pec: address('pec'),
-    registeredOffice: typed('registeredOffice'),
-    phone: typed('phone'),
     email: address('email'),
     studioUrl: link('studioUrl'),
     reviewsUrl: link('reviewsUrl'),
-    signatory: typed('signatory'),
-    signatoryRole: typed('signatoryRole'),
   }
   return { value, errors }
 }
@@ -94,9 +87,8 @@ function isOneNumber(phone: string): boolean {
   return partsWithDigits.length === 1 && partsWithDigits[0]?.link !== undefined
 }
 
-/** Returns the texts with which the form shows the stored company. */
-export function writeCompany(company: Company): CompanyText {
-  return Object.fromEntries(
-    Object.keys(COMPANY_LABELS).map((field) => [field, String(company[field as keyof Company])]),
-  ) as CompanyText
+/** Returns the texts with which the form shows the stored company; '' for what it lacks. */
+export function writeCompany(company: Partial<Record<keyof Company, unknown>>) {
+  const texts = COMPANY_FIELDS.map((field) => [field, String(company[field] ?? '')])
+  return Object.fromEntries(texts) as Record<keyof Company, string>
 }

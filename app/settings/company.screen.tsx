@@ -6,21 +6,19 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/company.screen'
-import { COMPANY_LABELS, COMPANY_MOST, type CompanyText, readCompany, writeCompany } from './company.rules'
-import { GroupForm } from './group-form'
-import { answerGroupForm, type GroupText } from './group-form.server'
-import { readGroup } from './queries.server'
+import { COMPANY_LABELS, COMPANY_MOST, readCompany, writeCompany } from './company.rules'
+import { FormPart, GroupForm } from './group-form'
+import { answerGroupForm, type GroupText, readGroupForm } from './group-form.server'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { value, version, lastChange } = await readGroup(adminFrom(context), 'company')
-  return { text: writeCompany(value), version, lastChange }
+export function loader({ context }: Route.LoaderArgs) {
+  return readGroupForm(adminFrom(context), 'company', writeCompany)
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   const year = Number(today().slice(0, 4))
   return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni'), {
     group: 'company',
-    read: (text) => readCompany(text as CompanyText, year),
+    read: (text) => readCompany(text, year),
     write: writeCompany,
   })
 }
@@ -47,27 +45,17 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
     <>
       <PageHead title="Impostazioni: azienda" noindex error={hasErrors(actionData)} />
       <GroupForm start={loaderData} result={actionData} labels={COMPANY_LABELS} preview={CompanyPreview}>
-        {(text, errors) =>
-          FORM_PARTS.map(([title, fields]) => (
-            <fieldset key={title} className="fields">
-              <legend>
-                <span className="fields-title">{title}</span>
-              </legend>
+        {({ field }) =>
+          FORM_PARTS.map(([title, names]) => (
+            <FormPart key={title} title={title}>
               <div className="group-grid">
-                {fields.map((field) => (
-                  <div key={field} className={WIDE_FIELDS.includes(field) ? 'group-wide' : undefined}>
-                    <Field
-                      label={COMPANY_LABELS[field]}
-                      name={field}
-                      maxLength={COMPANY_MOST}
-                      defaultValue={text[field]}
-                      error={errors[field]}
-                      hint={HINTS[field]}
-                    />
+                {names.map((name) => (
+                  <div key={name} className={WIDE_FIELDS.includes(name) ? 'group-wide' : undefined}>
+                    <Field {...field(name)} maxLength={COMPANY_MOST} hint={HINTS[name]} />
                   </div>
                 ))}
               </div>
-            </fieldset>
+            </FormPart>
           ))
         }
       </GroupForm>

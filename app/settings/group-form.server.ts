@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import type { SettingGroup, SiteSettings } from '../content/settings.rules'
@@ -59,12 +60,24 @@ export async function answerGroupForm<Group extends SettingGroup>(
   return answerGroup(admin, await readForm(request), page, reading)
 }
 
+/** Returns what the form of a group is opened with. */
+export async function readGroupForm<Group extends SettingGroup>(
+  admin: Admin,
+  group: Group,
+  write: GroupReading<Group>['write'],
+) {
+  const { value, version, lastChange } = await readGroup(admin, group)
+  return { text: write(value), version, lastChange }
+}
+
 /**
- * How the form of one item of a list is read and shown. `id`: the item in the list. `key`: made once for each opened
- * form; a new item gets it as its id, so that a form that is sent twice adds one item.
+ * How the form of one item of a list is read and shown. `page`: address of the list, where the form leads back to. `id`:
+ * the item in the list. `key`: made once for each opened form; a new item gets it as its id, so that a form that is sent
+ * twice adds one item.
  */
-type ItemReading<Group extends SettingGroup> = {
+export type ItemReading<Group extends SettingGroup> = {
   group: Group
+  page: string
   itemsOf: (stored: SiteSettings[Group]) => readonly { id: string }[]
   read: (
     text: GroupText,
@@ -83,16 +96,31 @@ const ITEM_IS_GONE =
   'Nulla è stato salvato: questa voce non c’è più, qualcun altro l’ha eliminata o rinominata. Se serve ancora, copia i testi in una voce nuova'
 
 /**
- * Answers the form of an item of a list. `item`: the id in the address, or `NEW_ITEM`; `page`: address of the list,
- * where the form leads back to. Answers 409 with what was typed for an item that is not in the list; throws 400 for a
- * malformed key.
+ * Returns what the form of an item of a list is opened with. `item`: the id in the address, or `NEW_ITEM`; throws 404 for
+ * an id that is not in the list. A page that `answerItemForm` has answered with 409 passes: without a script it is loaded
+ * with that answer.
+ */
+export async function readItemForm<Group extends SettingGroup>(
+  admin: Admin,
+  context: RequestArgs['context'],
+  item: string,
+  { group, itemsOf, write }: ItemReading<Group>,
+) {
+  const { value, version, lastChange } = await readGroup(admin, group)
+  const isKnown = item === NEW_ITEM || itemsOf(value).some(({ id }) => id === item)
+  if (!isKnown && !context.get(itemIsGoneContext)) throw data(null, { status: 404 })
+  return { text: write(value, item), key: randomUUID(), version, lastChange }
+}
+
+/**
+ * Answers the form of an item of a list. `item`: the id in the address, or `NEW_ITEM`. Answers 409 with what was typed
+ * for an item that is not in the list; throws 400 for a malformed key.
  */
 export async function answerItemForm<Group extends SettingGroup>(
   admin: Admin,
   { request, context }: RequestArgs,
-  page: string,
   item: string,
-  { group, itemsOf, read, write }: ItemReading<Group>,
+  { group, page, itemsOf, read, write }: ItemReading<Group>,
 ) {
   const form = await readForm(request)
   const key = String(form.get('key'))
@@ -114,19 +142,6 @@ export async function answerItemForm<Group extends SettingGroup>(
     })
   }
   return withErrorToast(SAVE_FAILED, answer, typed)
-}
-
-/**
- * Throws 404 on the page of an item that is not in the list. `item`: the id in the address, or `NEW_ITEM`. A page that
- * `answerItemForm` has answered with 409 passes: without a script it is loaded with that answer.
- */
-export function requireItem(
-  context: RequestArgs['context'],
-  items: readonly { id: string }[],
-  item: string,
-): void {
-  if (item === NEW_ITEM || items.some(({ id }) => id === item) || context.get(itemIsGoneContext)) return
-  throw data(null, { status: 404 })
 }
 
 async function answerGroup<Group extends SettingGroup>(

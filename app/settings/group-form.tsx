@@ -29,21 +29,39 @@ type GroupStart = {
   lastChange: { by: string | null; at: Date } | null
 }
 
+/**
+ * What the fields of a form are rendered with. `text`: their initial texts; `typed`: their texts at the moment; `field`:
+ * the properties of a field; `length`: that of a text, '32 lettere su 60'.
+ */
+export type GroupFields = {
+  text: GroupText
+  typed: GroupText
+  errors: FieldErrors
+  field: (name: string) => {
+    name: string
+    label: string
+    maxLength: number | undefined
+    defaultValue: string | undefined
+    error: string | undefined
+  }
+  length: (name: string) => string
+}
+
 type GroupFormProps = {
   start: GroupStart
   result: GroupResult | undefined
   labels: Record<string, string>
+  limits?: Record<string, number>
   preview?: (text: GroupText) => ReactNode
   /** Address of the list that the item belongs to. The list has the button that restores, so the form has none. */
   back?: string
   edit?: (text: GroupText, button: string) => GroupText | null
-  /** Renders the fields. `text`: their initial texts; `typed`: their texts at the moment. */
-  children: (text: GroupText, errors: FieldErrors, typed: GroupText) => ReactNode
+  children: (fields: GroupFields) => ReactNode
 }
 
 /**
- * The form of a group of settings, with the save bar in the dock. `labels`: how the bar and a conflict name the fields;
- * `preview`: how the site would show what is typed; `edit`: the texts after a button that does not save, null for other
+ * The form of a group of settings, with the save bar in the dock. `labels`: the names of the fields; `limits`: the most
+ * characters of each; `preview`: how the site would show what is typed; `edit`: the texts after a button that does not save, null for other
  * buttons. Without a script the server applies the same `edit`.
  */
 export function GroupForm(props: GroupFormProps) {
@@ -61,6 +79,7 @@ function OpenForm({
   start,
   answered,
   labels,
+  limits = {},
   preview,
   back,
   edit,
@@ -76,6 +95,20 @@ function OpenForm({
   const textsOf = (form: HTMLFormElement) => {
     const data = new FormData(form)
     return Object.fromEntries(Object.keys(text).map((name) => [name, String(data.get(name) ?? '')]))
+  }
+
+  const fields: GroupFields = {
+    text: shownFields.text,
+    typed,
+    errors,
+    field: (name) => ({
+      name,
+      label: labels[name] ?? name,
+      maxLength: limits[name],
+      defaultValue: shownFields.text[name],
+      error: errors[name],
+    }),
+    length: (name) => `${formatCount(typed[name]?.length ?? 0, 'lettera', 'lettere')} su ${limits[name]}`,
   }
 
   /**
@@ -114,7 +147,7 @@ function OpenForm({
         {start.key && <input type="hidden" name="key" value={answered?.key ?? start.key} />}
         <input type="hidden" name="base" value={JSON.stringify(base)} />
         <div className="group-fields" key={shownFields.revision}>
-          {children(shownFields.text, errors, typed)}
+          {children(fields)}
         </div>
       </Form>
       {preview && <Preview>{preview(typed)}</Preview>}
@@ -146,6 +179,18 @@ function OpenForm({
         </div>
       </Dock>
     </div>
+  )
+}
+
+/** A part of a form, with its title. */
+export function FormPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="fields">
+      <legend>
+        <span className="fields-title">{title}</span>
+      </legend>
+      {children}
+    </fieldset>
   )
 }
 

@@ -4,12 +4,12 @@ import type { LetterKey } from '../content/settings.rules'
 import { companyValues, fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { useFold } from '../ui/fold'
-import { type FieldErrors, hasErrors } from '../ui/forms/error-summary'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/letters.screen'
-import { GroupForm } from './group-form'
-import { answerGroupForm, type GroupText } from './group-form.server'
+import { FormPart, type GroupFields, GroupForm } from './group-form'
+import { answerGroupForm, readGroupForm } from './group-form.server'
 import {
   exampleGreeting,
   LETTER_GROUPS,
@@ -21,11 +21,9 @@ import {
   WITHOUT_GREETING,
   writeLetters,
 } from './letters'
-import { readGroup } from './queries.server'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { value, version, lastChange } = await readGroup(adminFrom(context), 'letters')
-  return { text: writeLetters(value), version, lastChange }
+export function loader({ context }: Route.LoaderArgs) {
+  return readGroupForm(adminFrom(context), 'letters', writeLetters)
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -41,41 +39,25 @@ export default function LetterSettings({ loaderData, actionData }: Route.Compone
     <>
       <PageHead title="Impostazioni: email" noindex error={hasErrors(actionData)} />
       <GroupForm start={loaderData} result={actionData} labels={LETTER_LABELS}>
-        {(text, errors, typed) => (
+        {(fields) => (
           <>
-            <fieldset className="fields">
-              <legend>
-                <span className="fields-title">Firma</span>
-              </legend>
+            <FormPart title="Firma">
               <TextArea
-                label="Firma"
-                name="signature"
+                {...fields.field('signature')}
                 optional
                 rows={3}
                 maxLength={LETTER_LIMITS.signature}
-                defaultValue={text.signature}
-                error={errors.signature}
                 hint="In fondo a ogni email, per esempio «Anna e Sara, la segreteria»."
               />
-            </fieldset>
+            </FormPart>
             {LETTER_GROUPS.map(([title, letters]) => (
-              <fieldset key={title} className="fields">
-                <legend>
-                  <span className="fields-title">{title}</span>
-                </legend>
+              <FormPart key={title} title={title}>
                 <div className="letters">
                   {(Object.entries(letters) as [LetterKey, string][]).map(([letter, label]) => (
-                    <LetterFields
-                      key={letter}
-                      letter={letter}
-                      label={label}
-                      text={text}
-                      typed={typed}
-                      errors={errors}
-                    />
+                    <LetterFields key={letter} letter={letter} label={label} fields={fields} />
                   ))}
                 </div>
-              </fieldset>
+              </FormPart>
             ))}
           </>
         )}
@@ -88,15 +70,11 @@ export default function LetterSettings({ loaderData, actionData }: Route.Compone
 function LetterFields({
   letter,
   label,
-  text,
-  typed,
-  errors,
+  fields: { typed, errors, field },
 }: {
   letter: LetterKey
   label: string
-  text: GroupText
-  typed: GroupText
-  errors: FieldErrors
+  fields: GroupFields
 }) {
   const [subject, opening] = [letterField(letter, 'subject'), letterField(letter, 'opening')]
   const fold = useFold(Boolean(errors[subject] ?? errors[opening]))
@@ -109,20 +87,16 @@ function LetterFields({
       </summary>
       <div className="form letter-fields">
         <Field
+          {...field(subject)}
           label="Oggetto"
-          name={subject}
           maxLength={LETTER_LIMITS.subject}
-          defaultValue={text[subject]}
-          error={errors[subject]}
           hint={hintOf(requiredPlaceholders(letter, 'subject'))}
         />
         <TextArea
+          {...field(opening)}
           label="Primo paragrafo"
-          name={opening}
           rows={3}
           maxLength={LETTER_LIMITS.opening}
-          defaultValue={text[opening]}
-          error={errors[opening]}
           hint={hintOf(requiredPlaceholders(letter, 'opening'))}
         />
         <div className="letter-read">

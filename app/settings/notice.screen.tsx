@@ -6,10 +6,9 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/notice.screen'
-import { GroupForm } from './group-form'
-import { answerGroupForm } from './group-form.server'
+import { FormPart, GroupForm } from './group-form'
+import { answerGroupForm, type GroupText } from './group-form.server'
 import { NOTICE_LABELS, NOTICE_MOST, noticeInWords, readNotice, writeNotice } from './notice.rules'
-import { lengthInWords } from './paragraphs.rules'
 import { readGroup } from './queries.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,13 +32,11 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
         start={loaderData}
         result={actionData}
         labels={NOTICE_LABELS}
-        preview={(text) => <NoticePreview {...text} />}
+        limits={NOTICE_MOST}
+        preview={NoticePreview}
       >
-        {(text, errors, typed) => (
-          <fieldset className="fields">
-            <legend>
-              <span className="fields-title">Avviso in cima al sito</span>
-            </legend>
+        {({ text, typed, field, length }) => (
+          <FormPart title="Avviso in cima al sito">
             <div className="group-stack">
               <div>
                 <label className="switch">
@@ -48,54 +45,24 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
                 </label>
                 <p className="hint">{loaderData.phaseSentence}</p>
               </div>
-              <TextArea
-                label={NOTICE_LABELS.text}
-                name="text"
-                rows={2}
-                maxLength={NOTICE_MOST.text}
-                defaultValue={text.text}
-                error={errors.text}
-                hint={lengthInWords(typed.text, NOTICE_MOST.text)}
-              />
+              <TextArea {...field('text')} rows={2} hint={length('text')} />
               <div className="group-grid">
+                <Field {...field('from')} type="datetime-local" optional hint="Vuoto: da subito." />
                 <Field
-                  label={NOTICE_LABELS.from}
-                  name="from"
+                  {...field('to')}
                   type="datetime-local"
                   optional
-                  defaultValue={text.from}
-                  error={errors.from}
-                  hint="Vuoto: da subito."
-                />
-                <Field
-                  label={NOTICE_LABELS.to}
-                  name="to"
-                  type="datetime-local"
-                  optional
-                  defaultValue={text.to}
-                  error={errors.to}
                   hint={typed.to ? 'Poi sparisce da sé.' : 'Vuoto: resta finché non lo togli.'}
                 />
+                <Field {...field('linkLabel')} optional />
                 <Field
-                  label={NOTICE_LABELS.linkLabel}
-                  name="linkLabel"
+                  {...field('linkAddress')}
                   optional
-                  maxLength={NOTICE_MOST.linkLabel}
-                  defaultValue={text.linkLabel}
-                  error={errors.linkLabel}
-                />
-                <Field
-                  label={NOTICE_LABELS.linkAddress}
-                  name="linkAddress"
-                  optional
-                  maxLength={NOTICE_MOST.linkAddress}
-                  defaultValue={text.linkAddress}
-                  error={errors.linkAddress}
                   hint="https://…, o una pagina di questo sito, come /contatti."
                 />
               </div>
             </div>
-          </fieldset>
+          </FormPart>
         )}
       </GroupForm>
     </>
@@ -103,7 +70,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
 }
 
 /** Shows the notice as typed; its link leads to the form instead of its address. */
-function NoticePreview({ isOn, text = '', linkLabel = '' }: Partial<Record<string, string>>) {
+function NoticePreview({ isOn, text = '', linkLabel = '' }: GroupText) {
   return (
     <div className="notice-preview">
       {isOn && text ? (

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { mapPage } from '../site/map'
@@ -6,8 +5,8 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/office.screen'
-import { GroupForm } from './group-form'
-import { answerItemForm, requireItem } from './group-form.server'
+import { FormPart, GroupForm } from './group-form'
+import { answerItemForm, type GroupText, type ItemReading, readItemForm } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
 import {
   OFFICE_FIELDS,
@@ -18,30 +17,24 @@ import {
   readPoint,
   writeOffice,
 } from './offices.rules'
-import { readGroup } from './queries.server'
 
-export async function loader({ context, params: { office } }: Route.LoaderArgs) {
-  const { value, version, lastChange } = await readGroup(adminFrom(context), 'offices')
-  requireItem(context, value, office)
-  return { text: writeOffice(value, office), key: randomUUID(), version, lastChange }
+const OFFICE_FORM: ItemReading<'offices'> = {
+  group: 'offices',
+  page: href('/admin/impostazioni/sedi'),
+  itemsOf: (offices) => offices,
+  read: (text, stored, id) => {
+    const { value, errors } = readOffice(text, stored, id)
+    return { value: withItem(stored, value), errors }
+  },
+  write: writeOffice,
+}
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return readItemForm(adminFrom(context), context, params.office, OFFICE_FORM)
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerItemForm(
-    adminFrom(context),
-    { request, context },
-    href('/admin/impostazioni/sedi'),
-    params.office,
-    {
-      group: 'offices',
-      itemsOf: (offices) => offices,
-      read: (text, stored, id) => {
-        const { value, errors } = readOffice(text, stored, id)
-        return { value: withItem(stored, value), errors }
-      },
-      write: writeOffice,
-    },
-  )
+  return answerItemForm(adminFrom(context), { request, context }, params.office, OFFICE_FORM)
 }
 
 const HINTS: Partial<Record<OfficeField, string>> = {
@@ -58,35 +51,25 @@ export default function OfficeSettings({ loaderData, actionData, params }: Route
         start={loaderData}
         result={actionData}
         labels={OFFICE_LABELS}
+        limits={OFFICE_MOST}
         back={href('/admin/impostazioni/sedi')}
         preview={OfficePreview}
       >
-        {(text, errors) => (
-          <fieldset className="fields">
-            <legend>
-              <span className="fields-title">{title}</span>
-            </legend>
+        {({ field }) => (
+          <FormPart title={title}>
             <div className="group-grid">
-              {OFFICE_FIELDS.map((field) => (
-                <Field
-                  key={field}
-                  label={OFFICE_LABELS[field]}
-                  name={field}
-                  maxLength={OFFICE_MOST[field]}
-                  defaultValue={text[field]}
-                  error={errors[field]}
-                  hint={HINTS[field]}
-                />
+              {OFFICE_FIELDS.map((name) => (
+                <Field key={name} {...field(name)} hint={HINTS[name]} />
               ))}
             </div>
-          </fieldset>
+          </FormPart>
         )}
       </GroupForm>
     </>
   )
 }
 
-function OfficePreview({ city, street, postcode, province, point = '' }: Partial<Record<string, string>>) {
+function OfficePreview({ city, street, postcode, province, point = '' }: GroupText) {
   const read = readPoint(point)
   return (
     <>

@@ -1,4 +1,3 @@
-import { formatCount } from '../italian/numbers'
 import { tidy, tooLong } from '../parsing/text.rules'
 import { unknownPlaceholder } from '../site/placeholders.rules'
 
@@ -29,9 +28,4 @@ export function paragraphProblem(text: string, most: number, known: readonly str
   return (
     unknown && `Il sito non sa che cosa scrivere al posto di ${unknown}: usa i pulsanti, o togli le parentesi`
   )
-}
-
-/** '32 lettere su 60'. */
-export function lengthInWords(text = '', most: number): string {
-  return `${formatCount(text.length, 'lettera', 'lettere')} su ${most}`
 }

@@ -12,10 +12,11 @@ export const PAYMENT_LABELS: Record<keyof PaymentSettings, string> = {
 type PaymentText = Record<keyof PaymentSettings, string>
 type Errors = Partial<PaymentText>
 
-/** Most characters of a beneficiary in a SEPA transfer. */
-export const BENEFICIARY_MOST = 70
-/** Most characters of a typed IBAN that are read: twice the longest IBAN, since spaces and hyphens may be typed. */
-export const IBAN_MOST = 68
+/**
+ * Most characters of each text. `beneficiary`: as in a SEPA transfer; `iban`: twice the longest IBAN, since spaces and
+ * hyphens may be typed.
+ */
+export const PAYMENT_LIMITS = { beneficiary: 70, iban: 68 }
 /** Most days from the approval to the first due. */
 export const FIRST_DUE_MOST = 90
 
@@ -24,10 +25,10 @@ export function readPayments(text: Partial<PaymentText>): { value: PaymentSettin
   const errors: Errors = {}
   const typed = (field: keyof PaymentSettings) => tidy(text[field] ?? '')
   const beneficiary = typed('beneficiary')
-  const iban = electronicFormatIBAN(typed('iban').slice(0, IBAN_MOST)) ?? ''
+  const iban = electronicFormatIBAN(typed('iban').slice(0, PAYMENT_LIMITS.iban)) ?? ''
   if (iban && !isValidIBAN(iban)) errors.iban = 'Non è un IBAN: controlla lettere e cifre'
-  if (beneficiary.length > BENEFICIARY_MOST)
-    errors.beneficiary = tooLong(BENEFICIARY_MOST, beneficiary.length)
+  if (beneficiary.length > PAYMENT_LIMITS.beneficiary)
+    errors.beneficiary = tooLong(PAYMENT_LIMITS.beneficiary, beneficiary.length)
   else if (iban && !beneficiary) errors.beneficiary = 'Serve: chi fa il bonifico lo scrive'
   const days = typed('firstDueDays')
   const firstDueDays = /^\d{1,3}$/.test(days) ? Number(days) : Number.NaN

@@ -8,22 +8,13 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/payments.screen'
-import { GroupForm } from './group-form'
-import { answerGroupForm, type GroupText } from './group-form.server'
+import { FormPart, GroupForm } from './group-form'
+import { answerGroupForm, type GroupText, readGroupForm } from './group-form.server'
 import { confirmNewIban } from './new-iban.server'
-import {
-  BENEFICIARY_MOST,
-  FIRST_DUE_MOST,
-  IBAN_MOST,
-  PAYMENT_LABELS,
-  readPayments,
-  writePayments,
-} from './payments.rules'
-import { readGroup } from './queries.server'
+import { FIRST_DUE_MOST, PAYMENT_LABELS, PAYMENT_LIMITS, readPayments, writePayments } from './payments.rules'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { value, version, lastChange } = await readGroup(adminFrom(context), 'payments')
-  return { text: writePayments(value), version, lastChange }
+export function loader({ context }: Route.LoaderArgs) {
+  return readGroupForm(adminFrom(context), 'payments', writePayments)
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -46,53 +37,33 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
         start={loaderData}
         result={actionData}
         labels={PAYMENT_LABELS}
-        preview={(text) => <PaymentPreview text={text} />}
+        limits={PAYMENT_LIMITS}
+        preview={PaymentPreview}
       >
-        {(text, errors, typed) => (
+        {({ text, typed, errors, field }) => (
           <>
-            <fieldset className="fields">
-              <legend>
-                <span className="fields-title">Conto per i bonifici</span>
-              </legend>
+            <FormPart title="Conto per i bonifici">
               <div className="group-stack">
                 <Field
-                  label={PAYMENT_LABELS.iban}
-                  name="iban"
+                  {...field('iban')}
                   className="input num"
-                  maxLength={IBAN_MOST}
                   autoComplete="off"
                   spellCheck={false}
                   optional
-                  defaultValue={text.iban}
-                  error={errors.iban}
                   hint="Vuoto: il sito dice quanto è dovuto, e non come pagarlo."
                 />
                 {(hasPasswordError || typed.iban !== loaderData.text.iban) && (
                   <CurrentPasswordField error={errors.current} />
                 )}
-                <Field
-                  label={PAYMENT_LABELS.beneficiary}
-                  name="beneficiary"
-                  maxLength={BENEFICIARY_MOST}
-                  optional
-                  defaultValue={text.beneficiary}
-                  error={errors.beneficiary}
-                  hint="Come lo conosce la banca."
-                />
+                <Field {...field('beneficiary')} optional hint="Come lo conosce la banca." />
               </div>
-            </fieldset>
-            <fieldset className="fields">
-              <legend>
-                <span className="fields-title">Scadenze</span>
-              </legend>
+            </FormPart>
+            <FormPart title="Scadenze">
               <div className="group-stack">
                 <Field
-                  label={PAYMENT_LABELS.firstDueDays}
-                  name="firstDueDays"
+                  {...field('firstDueDays')}
                   inputMode="numeric"
                   autoComplete="off"
-                  defaultValue={text.firstDueDays}
-                  error={errors.firstDueDays}
                   hint={`Dall’approvazione, da 0 a ${FIRST_DUE_MOST}. Vale per chi approvi da adesso.`}
                 />
                 <div>
@@ -108,7 +79,7 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
                   <p className="hint">{REMINDERS_HINT}</p>
                 </div>
               </div>
-            </fieldset>
+            </FormPart>
           </>
         )}
       </GroupForm>
@@ -119,7 +90,7 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
 const REMINDERS_HINT = `${formatCount(REMINDER_DAYS_BEFORE, 'giorno', 'giorni')} prima della scadenza e ${REMINDER_DAYS_AFTER} dopo, a chi non ha pagato. Il secondo sollecito lo mandi sempre tu.`
 
 /** Shows what participants read about payments, with the typed values. */
-function PaymentPreview({ text }: { text: GroupText }) {
+function PaymentPreview(text: GroupText) {
   const { value, errors } = readPayments(text)
   if (hasErrors({ errors })) return <p className="quiet">Completa i campi.</p>
   return (

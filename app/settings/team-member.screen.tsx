@@ -1,43 +1,39 @@
-import { randomUUID } from 'node:crypto'
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { TeamEntry } from '../public/team-entry'
+import { siteSettings } from '../site/settings'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/team-member.screen'
-import { GroupForm } from './group-form'
-import { answerItemForm, requireItem } from './group-form.server'
+import { FormPart, GroupForm } from './group-form'
+import { answerItemForm, type ItemReading, readItemForm } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
-import { lengthInWords } from './paragraphs.rules'
-import { readGroup } from './queries.server'
 import { PERSON_LABELS, PERSON_MOST, readPerson, writePerson } from './team.rules'
 import '../public/about.css'
 
-export async function loader({ context, params: { colleague } }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const { value, version, lastChange } = await readGroup(admin, 'team')
-  requireItem(context, value, colleague)
-  const index = value.findIndex(({ id }) => id === colleague)
-  const place = index < 0 ? value.length : index
-  const { value: photos } = await readGroup(admin, 'photos')
-  return { text: writePerson(value, colleague), key: randomUUID(), version, lastChange, place, photos }
+const PERSON_FORM: ItemReading<'team'> = {
+  group: 'team',
+  page: href('/admin/impostazioni/squadra'),
+  itemsOf: (team) => team,
+  read: (text, stored, id, key) => {
+    const { value, errors } = readPerson(text, stored, id, key)
+    return { value: withItem(stored, value, id), errors }
+  },
+  write: writePerson,
+}
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return readItemForm(adminFrom(context), context, params.colleague, PERSON_FORM)
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  const listPage = href('/admin/impostazioni/squadra')
-  return answerItemForm(adminFrom(context), { request, context }, listPage, params.colleague, {
-    group: 'team',
-    itemsOf: (team) => team,
-    read: (text, stored, id, key) => {
-      const { value, errors } = readPerson(text, stored, id, key)
-      return { value: withItem(stored, value, id), errors }
-    },
-    write: writePerson,
-  })
+  return answerItemForm(adminFrom(context), { request, context }, params.colleague, PERSON_FORM)
 }
 
 export default function TeamMemberSettings({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { team } = siteSettings()
+  const place = team.findIndex(({ id }) => id === params.colleague)
   const title = params.colleague === NEW_ITEM ? 'Nuova persona' : 'Persona della squadra'
   return (
     <>
@@ -46,6 +42,7 @@ export default function TeamMemberSettings({ loaderData, actionData, params }: R
         start={loaderData}
         result={actionData}
         labels={PERSON_LABELS}
+        limits={PERSON_MOST}
         back={href('/admin/impostazioni/squadra')}
         preview={({ name = '', role = '', about = '' }) => (
           <div className="team">
@@ -57,46 +54,28 @@ export default function TeamMemberSettings({ loaderData, actionData, params }: R
                   role: role.trim() || PERSON_LABELS.role,
                   about,
                 }}
-                place={loaderData.place}
-                photos={loaderData.photos}
+                place={place < 0 ? team.length : place}
               />
             </div>
           </div>
         )}
       >
-        {(text, errors, typed) => (
-          <fieldset className="fields">
-            <legend>
-              <span className="fields-title">{title}</span>
-            </legend>
+        {({ field, length }) => (
+          <FormPart title={title}>
             <div className="group-stack">
               <Field
-                label={PERSON_LABELS.name}
-                name="name"
-                maxLength={PERSON_MOST.name}
-                defaultValue={text.name}
-                error={errors.name}
+                {...field('name')}
                 hint="Come nei corsi che insegna: dalle pagine dei corsi si arriva qui."
               />
-              <Field
-                label={PERSON_LABELS.role}
-                name="role"
-                maxLength={PERSON_MOST.role}
-                defaultValue={text.role}
-                error={errors.role}
-              />
+              <Field {...field('role')} />
               <TextArea
-                label={PERSON_LABELS.about}
-                name="about"
+                {...field('about')}
                 rows={3}
                 optional
-                maxLength={PERSON_MOST.about}
-                defaultValue={text.about}
-                error={errors.about}
-                hint={`${lengthInWords(typed.about, PERSON_MOST.about)}. La foto si carica dall’elenco; senza foto si vedono le iniziali.`}
+                hint={`${length('about')}. La foto si carica dall’elenco; senza foto si vedono le iniziali.`}
               />
             </div>
-          </fieldset>
+          </FormPart>
         )}
       </GroupForm>
     </>

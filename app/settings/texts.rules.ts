@@ -7,7 +7,7 @@ import {
 } from './paragraphs.rules'
 
 /** A field of the form. `most`: most characters; `rows`: the rows of a text area, undefined for a field of one line. */
-export type TextField = { name: string; label: string; most: number; rows?: number }
+type TextField = { name: string; label: string; most: number; rows?: number; hint?: string }
 /** A part of the texts of the site, with a form of its own. */
 export type TextPart = {
   id: 'home' | 'partnership' | 'benefits' | 'about' | 'values' | 'payment'
@@ -66,7 +66,13 @@ export const TEXT_PARTS: TextPart[] = [
     placeholders: { ...COMPANY_PLACEHOLDERS, Anni: 'anni' },
     fields: [
       { name: 'about.lead', label: 'Presentazione', most: 240, rows: 3 },
-      { name: STORY_FIELD, label: 'La nostra storia', most: 2500, rows: 12 },
+      {
+        name: STORY_FIELD,
+        label: 'La nostra storia',
+        most: 2500,
+        rows: 12,
+        hint: 'Una riga vuota separa i paragrafi.',
+      },
     ],
   },
   {
@@ -97,39 +103,32 @@ export function textPart(id: string | null): TextPart {
 /** Returns the part that the query of an address names. */
 export const textPartIn = (search: URLSearchParams) => textPart(search.get('parte'))
 
-export const TEXT_FIELDS = TEXT_PARTS.flatMap(({ fields }) => fields)
+const TEXT_FIELDS = TEXT_PARTS.flatMap(({ fields }) => fields)
 export const TEXT_LABELS = Object.fromEntries(TEXT_FIELDS.map(({ name, label }) => [name, label]))
+export const TEXT_LIMITS = Object.fromEntries(TEXT_FIELDS.map(({ name, most }) => [name, most]))
 
 type Texts = Record<string, string>
 
-/** Reads the texts of all parts. `errors`: a sentence for each field that cannot be saved. */
-export function readTexts(text: Texts): { value: SiteTexts; errors: Texts } {
+/**
+ * Reads the form of one part; the other parts keep their stored texts. `errors`: a sentence for each field that cannot
+ * be saved.
+ */
+export function readTextPart({ fields, placeholders }: TextPart, typed: Texts, stored: SiteTexts) {
   const errors: Texts = {}
-  for (const { fields, placeholders } of TEXT_PARTS)
-    for (const { name, most } of fields) {
-      const problem = paragraphProblem(text[name] ?? '', most, Object.values(placeholders))
-      if (problem) errors[name] = problem
-    }
+  const text = writeTexts(stored)
+  for (const { name, most } of fields) {
+    text[name] = typed[name] ?? ''
+    const problem = paragraphProblem(text[name], most, Object.values(placeholders))
+    if (problem) errors[name] = problem
+  }
   return { value: textsFrom(text), errors }
 }
 
-/** Reads the form of one part; the other parts keep their stored texts. */
-export function readTextPart(
-  { fields }: TextPart,
-  text: Texts,
-  stored: SiteTexts,
-): { value: SiteTexts; errors: Texts } {
-  const typed = Object.fromEntries(fields.map(({ name }) => [name, text[name] ?? '']))
-  const { value, errors } = readTexts({ ...writeTexts(stored), ...typed })
-  return { value, errors: onlyOfFields(fields, errors) }
-}
-
 /** Returns the texts with which the form shows one part. */
-export const writeTextPart = ({ fields }: TextPart, texts: SiteTexts): Texts =>
-  onlyOfFields(fields, writeTexts(texts))
-
-const onlyOfFields = (fields: TextField[], texts: Texts): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([name]) => fields.some((field) => field.name === name)))
+export function writeTextPart({ fields }: TextPart, texts: SiteTexts): Texts {
+  const written = writeTexts(texts)
+  return Object.fromEntries(fields.map(({ name }) => [name, written[name] ?? '']))
+}
 
 /** Turns the texts of the fields into `SiteTexts`, without any check. */
 export function textsFrom(text: Texts): SiteTexts {
@@ -163,8 +162,8 @@ const paragraphsOf = (text: string) =>
     .map(tidyParagraph)
     .filter(Boolean)
 
-/** Returns the texts with which the form shows the stored texts, all parts together. */
-export function writeTexts(texts: SiteTexts): Texts {
+/** Returns the stored texts by the names of their fields, all parts together. */
+function writeTexts(texts: SiteTexts): Texts {
   const at = (path: string): unknown =>
     path
       .split('.')

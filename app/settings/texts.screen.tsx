@@ -11,16 +11,15 @@ import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import { Chips } from '../ui/tables/chips'
 import type { Route } from './+types/texts.screen'
-import { GroupForm } from './group-form'
-import { answerGroupForm } from './group-form.server'
-import { lengthInWords } from './paragraphs.rules'
+import { FormPart, GroupForm } from './group-form'
+import { answerGroupForm, type GroupText } from './group-form.server'
 import { PlaceholderButtons } from './placeholder-buttons'
 import { readGroup } from './queries.server'
 import {
   readTextPart,
   TEXT_LABELS,
+  TEXT_LIMITS,
   TEXT_PARTS,
-  type TextField,
   type TextPart,
   textPart,
   textPartIn,
@@ -67,67 +66,31 @@ export default function TextSettings({ loaderData, actionData }: Route.Component
         start={loaderData}
         result={actionData}
         labels={TEXT_LABELS}
+        limits={TEXT_LIMITS}
         preview={(typed) => <PartPreview part={part.id} text={typed} day={loaderData.day} />}
       >
-        {(text, errors, typed) => <Part part={part} text={text} errors={errors} typed={typed} />}
+        {({ field, length }) => (
+          <FormPart title={part.title}>
+            <PlaceholderButtons placeholders={part.placeholders} />
+            <div className="group-stack">
+              {part.fields.map(({ name, rows, hint }) => {
+                const shared = { ...field(name), hint: [length(name), hint].filter(Boolean).join('. ') }
+                return rows ? (
+                  <TextArea key={name} {...shared} rows={rows} />
+                ) : (
+                  <Field key={name} {...shared} />
+                )
+              })}
+            </div>
+          </FormPart>
+        )}
       </GroupForm>
     </>
   )
 }
 
-type Texts = Partial<Record<string, string>>
-
-function Part({
-  part: { title, placeholders, fields },
-  text,
-  errors,
-  typed,
-}: {
-  part: TextPart
-  text: Texts
-  errors: Texts
-  typed: Texts
-}) {
-  return (
-    <fieldset className="fields">
-      <legend>
-        <span className="fields-title">{title}</span>
-      </legend>
-      <PlaceholderButtons placeholders={placeholders} />
-      <div className="group-stack">
-        {fields.map((field) => {
-          const { name, label, most, rows } = field
-          const shared = {
-            label,
-            name,
-            maxLength: most,
-            defaultValue: text[name],
-            error: errors[name],
-            hint: hintOf(field, typed[name]),
-          }
-          return rows ? <TextArea key={name} {...shared} rows={rows} /> : <Field key={name} {...shared} />
-        })}
-      </div>
-    </fieldset>
-  )
-}
-
-function hintOf({ most, rows }: TextField, typed: string | undefined): string {
-  const length = lengthInWords(typed, most)
-  // The field with the most rows, the story, is the only text of several paragraphs.
-  return rows && rows > 3 ? `${length}. Una riga vuota separa i paragrafi.` : length
-}
-
 /** Shows a part as the pages of the site would. `day`: today, YYYY-MM-DD. */
-function PartPreview({
-  part,
-  text,
-  day,
-}: {
-  part: TextPart['id']
-  text: Record<string, string>
-  day: string
-}) {
+function PartPreview({ part, text, day }: { part: TextPart['id']; text: GroupText; day: string }) {
   const { home, about, payment } = fillSettings({ ...siteSettings(), texts: textsFrom(text) }).texts
   switch (part) {
     case 'home':
