@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes, noteChange } from '../../audit/rules'
-import { inTransaction, type Transaction } from '../../database/client.server'
+import { inTransaction } from '../../database/client.server'
 import { contactReplies, contactSubmissions } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
@@ -13,46 +13,33 @@ import { tidyLines } from '../rules'
 import { contactById } from './queries.server'
 import { type ContactOutcome, mayNoteContact, mayReplyToContact, type TypedContactNote } from './rules'
 
-type Contact = typeof contactSubmissions.$inferSelect
-/** The new value of `handledAt`; {} to leave it. */
-type ContactChange = { handledAt?: Date | null }
+/**
+ * What changes about a message. `isHandled`: whether it is handled from now on; one that a colleague has handled
+ * meanwhile keeps its moment. `typedNote`: the note of the same form, which is saved too; an empty note deletes the
+ * stored one.
+ */
+type ContactChange = {
+  isHandled?: boolean
+  typedNote: TypedContactNote | undefined
+  reply?: Reply
+}
 /**
  * `id`: the key of the form, which becomes the id of the row. `shownReplies`: the number of earlier replies that the
  * form showed.
  */
 type Reply = { id: string; text: string; email: RenderedEmail; shownReplies: number }
 
-/**
- * Marks a message as handled; one that a colleague has handled meanwhile keeps its moment. `typedNote`: the note of the
- * same form, which is saved too.
- */
-export function handleContact(
-  staff: Staff,
-  contactId: string,
-  typedNote?: TypedContactNote,
-): Promise<ContactOutcome> {
-  return changeContact(staff, contactId, typedNote, handleOnce)
-}
+/** Marks a message as handled. */
+export const handleContact = (staff: Staff, contactId: string, typedNote?: TypedContactNote) =>
+  changeContact(staff, contactId, { isHandled: true, typedNote })
 
-/** Marks a message as to handle. `typedNote`: the note of the same form, which is saved too. */
-export function reopenContact(
-  staff: Staff,
-  contactId: string,
-  typedNote?: TypedContactNote,
-): Promise<ContactOutcome> {
-  return changeContact(staff, contactId, typedNote, ({ handledAt }) => (handledAt ? { handledAt: null } : {}))
-}
+/** Marks a message as to handle. */
+export const reopenContact = (staff: Staff, contactId: string, typedNote?: TypedContactNote) =>
+  changeContact(staff, contactId, { isHandled: false, typedNote })
 
-const handleOnce = ({ handledAt }: Contact): ContactChange => (handledAt ? {} : { handledAt: new Date() })
-
-/** Saves the note about a message; an empty note deletes the stored one. */
-export function noteContact(
-  staff: Staff,
-  contactId: string,
-  typedNote: TypedContactNote,
-): Promise<ContactOutcome> {
-  return changeContact(staff, contactId, typedNote, () => ({}))
-}
+/** Saves the note about a message. */
+export const noteContact = (staff: Staff, contactId: string, typedNote?: TypedContactNote) =>
+  changeContact(staff, contactId, { typedNote })
 
 /**
  * Mails a reply to the sender, stores it and marks the message as handled. `key`: the UUID of the opened form, so
@@ -71,25 +58,18 @@ export async function replyToContact(
   const contact = isId(key) ? await contactById(staff, contactId) : undefined
   if (!contact) return refuse('unknown-contact')
   const email = await renderEmail(contactReply(contact, tidyText, env.officeEmail))
-  return changeContact(staff, contactId, typedNote, handleOnce, {
-    id: key,
-    text: tidyText,
-    email,
-    shownReplies,
-  })
+  const reply = { id: key, text: tidyText, email, shownReplies }
+  return changeContact(staff, contactId, { isHandled: true, typedNote, reply })
 }
 
 /**
- * Locks a message, changes it as `changeOf` says, saves the note and mails the reply, if any, and logs what changed.
- * Refuses a note that may not be saved, and a reply beside one that its author has not seen. Does nothing if the reply
- * is stored already.
+ * Locks a message, changes it, mails the reply, if any, and logs what changed. Refuses a note that may not be saved, and
+ * a reply beside one that its author has not seen. Does nothing if the reply is stored already.
  */
 async function changeContact(
   staff: Staff,
   id: string,
-  typedNote: TypedContactNote | undefined,
-  changeOf: (contact: Contact) => ContactChange,
-  reply?: Reply,
+  { isHandled, typedNote, reply }: ContactChange,
 ): Promise<ContactOutcome> {
   if (!isId(id)) return refuse('unknown-contact')
   const isContact = eq(contactSubmissions.id, id)
@@ -107,36 +87,31 @@ async function changeContact(
     const allowed = typedNote ? mayNoteContact(contact, typedNote) : OK
     if (!allowed.ok) return allowed
 
-    const contactChange = changeOf(contact)
     const note = typedNote ? typedNote.note || null : contact.note
     const noteDetails = noteChange(contact.note, note)
+    const isStep = isHandled !== undefined && isHandled !== (contact.handledAt !== null)
+    const step = isStep ? { handledAt: isHandled ? new Date() : null } : {}
     const details = {
-      ...('handledAt' in contactChange && changes(contact, contactChange)),
+      ...(isStep && changes(contact, step)),
       ...(noteDetails && { note: noteDetails }),
       ...(reply && { reply: 'sent' as const }),
     }
     if (Object.keys(details).length === 0) return OK
     await tx
       .update(contactSubmissions)
-      .set({ ...contactChange, note })
+      .set({ ...step, note })
       .where(isContact)
-    if (reply) await storeAndMailReply(tx, staff, id, reply)
+    if (reply) {
+      const { text, email } = reply
+      await tx.insert(contactReplies).values({ id: reply.id, contactId: id, text, writtenBy: staff.id })
+      // The text of all replies is stored beside the message too, so that one index searches both.
+      await tx
+        .update(contactSubmissions)
+        .set({ repliesText: sql`${contactSubmissions.repliesText} || ' ' || ${text}` })
+        .where(isContact)
+      await enqueueEmail(tx, email)
+    }
     await record(tx, staff, { action: 'update', entity: 'contact_submissions', id, details })
     return OK
   })
-}
-
-async function storeAndMailReply(
-  tx: Transaction,
-  staff: Staff,
-  contactId: string,
-  { id, text, email }: Reply,
-) {
-  await tx.insert(contactReplies).values({ id, contactId, text, writtenBy: staff.id })
-  // The text of all replies is stored beside the message too, so that one index searches both.
-  await tx
-    .update(contactSubmissions)
-    .set({ repliesText: sql`${contactSubmissions.repliesText} || ' ' || ${text}` })
-    .where(eq(contactSubmissions.id, contactId))
-  await enqueueEmail(tx, email)
 }

@@ -76,13 +76,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   ) => {
     if (outcome.ok) return redirectWith(to, { tone: 'success', title, ...toastDetails })
     const field = fieldOfRefusal(outcome.refusal)
+    const sentence = explainContactRefusal(outcome)
+    if (!field) return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${sentence}`))
     // The form that says which note is stored replaces that one; any other form does not, since nobody has read it.
     const before = outcome.refusal === 'note-changed' ? undefined : typedNote?.before
-    if (field) {
-      const errors = { [field]: explainContactRefusal(outcome) }
-      return showFormAgain({ errors, note: typedNote?.note, before, reply: reply.text })
-    }
-    return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explainContactRefusal(outcome)}`))
+    return showFormAgain({ errors: { [field]: sentence }, note: typedNote?.note, before, reply: reply.text })
   }
   const answer = async () => {
     switch (intent) {
@@ -90,10 +88,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         return respond(await handleContact(staff, params.contact, typedNote), 'Richiesta gestita', { button })
       case 'reopen':
         return respond(await reopenContact(staff, params.contact, typedNote), 'Richiesta riaperta')
-      case 'note': {
-        const note = typedNote ?? { note: '', before: '' }
-        return respond(await noteContact(staff, params.contact, note), 'Nota salvata')
-      }
+      case 'note':
+        return respond(await noteContact(staff, params.contact, typedNote), 'Nota salvata')
       case 'reply': {
         const outcome = await replyToContact(staff, params.contact, reply, typedNote)
         return respond(outcome, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)

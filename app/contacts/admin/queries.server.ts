@@ -10,11 +10,12 @@ import type { ContactFilter, InboxView } from './rules'
 
 /** Messages on a page of the list. */
 export const INBOX_PAGE_SIZE = 25
-/** Most characters of a message that are read for a list. */
-const EXCERPT_CHARACTERS = 600
 
 const { id, name, surname, email, phone, message, note, handledAt, createdAt, privacyVersion, searchText } =
   contactSubmissions
+
+/** SQL: the beginning of a message, which is read for a list. */
+const excerpt = sql<string>`left(${message}, 600)`
 
 /** SQL: which messages each filter shows. */
 const FILTER_CONDITIONS: Record<ContactFilter, SQL | undefined> = {
@@ -56,7 +57,7 @@ async function readContacts(conditions: (SQL | undefined)[], bounds: PageBounds<
       note,
       handledAt,
       createdAt,
-      excerpt: sql<string>`left(${message}, ${EXCERPT_CHARACTERS})`,
+      excerpt,
     })
     .from(contactSubmissions)
     .where(and(...conditions, beyond))
@@ -94,21 +95,18 @@ export function repliesTo(_staff: Staff, contact: string) {
 const LISTED_COLUMNS = { id, name, surname, email, createdAt, handledAt }
 
 /** Finds the newest messages for a text (`matchesContactSearch`). */
-export function searchContacts(_staff: Staff, text: string, limit: number) {
-  return db
-    .select(LISTED_COLUMNS)
-    .from(contactSubmissions)
-    .where(matchesContactSearch(text))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit)
-}
+export const searchContacts = (_staff: Staff, text: string, limit: number) =>
+  newestContacts(matchesContactSearch(text), limit)
 
 /** Lists the newest messages from these e-mail addresses. */
-export function contactsFrom(_staff: Staff, emails: readonly string[], limit: number) {
+export const contactsFrom = (_staff: Staff, emails: readonly string[], limit: number) =>
+  newestContacts(inArray(email, [...emails]), limit)
+
+function newestContacts(condition: SQL | undefined, limit: number) {
   return db
     .select(LISTED_COLUMNS)
     .from(contactSubmissions)
-    .where(inArray(email, [...emails]))
+    .where(condition)
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }
@@ -142,7 +140,7 @@ export async function oldestContactsToHandle(_staff: Staff, limit: number) {
       email,
       phone,
       createdAt,
-      excerpt: sql<string>`left(${message}, ${EXCERPT_CHARACTERS})`,
+      excerpt,
       total,
     })
     .from(contactSubmissions)
