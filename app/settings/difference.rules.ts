@@ -5,8 +5,8 @@ export type Piece = { kind: 'same' | 'new' | 'gone'; text: string }
 export type ChangedParagraph = { heading: string; pieces: Piece[] }
 
 /**
- * Most pairs of items to compare, so that long texts take little time. In longer lists everything between the equal
- * beginning and the equal end counts as replaced.
+ * Most pairs of items to compare, so that long texts take little time. In longer lists everything after the equal
+ * beginning counts as replaced.
  */
 const MOST_PAIRS = 1_000_000
 
@@ -56,44 +56,31 @@ function piecesOf(former: string, text: string): Piece[] {
 /** A difference (items `gone` and `added`), and the equal items (`same`) that follow it. */
 type Run = { gone: string[]; added: string[]; same: string[] }
 
-/** Compares two lists: first their equal beginning and end, then what is between by its longest common subsequence. */
-function runsOf(former: readonly string[], present: readonly string[]): Run[] {
-  let start = 0
-  while (start < former.length && former[start] === present[start]) start += 1
-  let end = 0
-  const longestEnd = Math.min(former.length, present.length) - start
-  while (end < longestEnd && former.at(-1 - end) === present.at(-1 - end)) end += 1
-  const [before, after] = [
-    former.slice(start, former.length - end),
-    present.slice(start, present.length - end),
-  ]
-  const runs: Run[] = [{ gone: [], added: [], same: present.slice(0, start) }]
-  const differing = { gone: [] as string[], added: [] as string[] }
-  const endRun = (same: string[]) => {
-    const isEmpty = differing.gone.length === 0 && differing.added.length === 0
-    if (isEmpty) runs.at(-1)?.same.push(...same)
-    else runs.push({ gone: differing.gone.splice(0), added: differing.added.splice(0), same })
+/** Compares two lists by their longest common subsequence. */
+function runsOf(former: string[], present: string[]): Run[] {
+  const common = commonLengths(former, present)
+  const runs: Run[] = []
+  const take = (kind: keyof Run, item: string) => {
+    const last = runs.at(-1)
+    if (last && (kind === 'same' || last.same.length === 0)) last[kind].push(item)
+    else runs.push({ gone: [], added: [], same: [], [kind]: [item] })
   }
-  const common = commonLengths(before, after)
   let [i, j] = [0, 0]
-  while (i < before.length || j < after.length) {
-    const [gone, added] = [before[i], after[j]]
-    if (gone !== undefined && gone === added && common) {
-      endRun([gone])
+  while (i < former.length || j < present.length) {
+    const [gone, added] = [former[i], present[j]]
+    const isLongerWithout = lengthAt(common, i + 1, j) >= lengthAt(common, i, j + 1)
+    if (gone !== undefined && gone === added) {
+      take('same', gone)
       i += 1
       j += 1
-    } else if (
-      gone !== undefined &&
-      (added === undefined || lengthAt(common, i + 1, j) >= lengthAt(common, i, j + 1))
-    ) {
-      differing.gone.push(gone)
+    } else if (gone !== undefined && (added === undefined || isLongerWithout)) {
+      take('gone', gone)
       i += 1
     } else if (added !== undefined) {
-      differing.added.push(added)
+      take('added', added)
       j += 1
     }
   }
-  endRun(present.slice(present.length - end))
   return runs
 }
 
