@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { href, isRouteErrorResponse, Link } from 'react-router'
 import { BrokenAqueduct } from '../ui/artwork/broken-aqueduct'
 import { Form, SAVED_FIELD } from '../ui/forms/form'
@@ -65,11 +65,7 @@ export function Problem({ error }: { error: unknown }) {
     text: `${FAULT.text}${requestId ? ' e indica il codice qui sotto' : ''}.`,
   }
   return (
-    <div className="page problem">
-      <PageHead title={title} noindex />
-      <BrokenAqueduct />
-      <h1>{title}</h1>
-      <p className="lead">{typeof sentence === 'string' ? sentence : text}</p>
+    <ProblemPage title={title} text={typeof sentence === 'string' ? sentence : text}>
       {!knownProblem && requestId && (
         <p className="quiet">
           Codice:{' '}
@@ -106,6 +102,19 @@ export function Problem({ error }: { error: unknown }) {
           </>
         )}
       </div>
+    </ProblemPage>
+  )
+}
+
+/** The layout of an error page. */
+function ProblemPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="page problem">
+      <PageHead title={title} noindex />
+      <BrokenAqueduct />
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
+      {children}
     </div>
   )
 }
@@ -139,18 +148,13 @@ function SavedForm({ sealedForm, hasSessionEnded }: { sealedForm: string; hasSes
   useEffect(() => {
     if (hasSessionEnded) form.current?.submit()
   }, [hasSessionEnded])
-  const title = hasSessionEnded
-    ? 'Sessione non valida'
-    : 'Il modulo era di un altro account e non è stato inviato'
   return (
-    <div className="page problem">
-      <PageHead title={title} noindex />
-      <BrokenAqueduct />
-      <h1>{title}</h1>
-      <p className="lead">
-        Il modulo è conservato in questa pagina: accedi con l’account con cui lo hai scritto e potrai
-        inviarlo.
-      </p>
+    <ProblemPage
+      title={
+        hasSessionEnded ? 'Sessione non valida' : 'Il modulo era di un altro account e non è stato inviato'
+      }
+      text="Il modulo è conservato in questa pagina: accedi con l’account con cui lo hai scritto e potrai inviarlo."
+    >
       <div className="actions">
         <Form ref={form} method="post" action={`${href('/auth')}?${SAVED_FIELD}`} reloadDocument>
           <input type="hidden" name={SAVED_FIELD} value={sealedForm} />
@@ -164,6 +168,6 @@ function SavedForm({ sealedForm, hasSessionEnded }: { sealedForm: string; hasSes
           </Link>
         )}
       </div>
-    </div>
+    </ProblemPage>
   )
 }
