@@ -4,8 +4,8 @@ import { demoContacts } from '../operations/demo/contacts'
 import { demoCourses } from '../operations/demo/courses'
 import { demoEnrolments } from '../operations/demo/enrolments'
 import { aboutTexts } from '../public/about-words'
-import { closingTitle, homeTexts, reasonsToChoose } from '../public/home-words'
-import { allLegalFacts } from '../public/legal/legal-facts.server'
+import { CONTACT_INVITATION, closingTitle, reasonsToChoose } from '../public/home-words'
+import { legalFacts } from '../public/legal/legal-facts.server'
 import { FIRST_SETTINGS } from './first-settings'
 import { COURSE_INTERESTS } from './interests'
 import { FIRST_LEGAL_VERSIONS } from './legal-texts'
@@ -17,13 +17,13 @@ function textsIn(value: unknown): string[] {
 
 const texts = textsIn([
   FIRST_SETTINGS,
-  homeTexts,
+  CONTACT_INVITATION,
   reasonsToChoose('2026-11-21'),
   aboutTexts('2026-11-21'),
   demoCourses('2026-11-21'),
   demoEnrolments,
   FIRST_LEGAL_VERSIONS,
-  allLegalFacts(),
+  legalFacts(),
   demoContacts,
   FUNCTIONS.map(({ summary, description, refusals }) => [summary, description, refusals]),
 ])

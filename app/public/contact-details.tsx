@@ -3,7 +3,6 @@ import { telLink } from '../italian/phones'
 import type { AnnouncedClosure, Opening } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { closedDaysInWords } from '../site/week.rules'
-import { homeTexts } from './home-words'
 import { OpeningHours } from './opening-hours'
 import { OpeningState } from './opening-state'
 
@@ -15,38 +14,38 @@ export function ContactDetails({
   opening: Opening
   closures?: AnnouncedClosure[]
 }) {
-  const { phone, email, hours, now, closed, reviews, toReviews } = homeTexts.contact
+  const { company, hours } = siteSettings()
   return (
     <dl className="pairs">
       <div>
-        <dt>{phone}</dt>
+        <dt>Telefono</dt>
         <dd className="num">
-          <a href={telLink(siteSettings().company.phone)}>{siteSettings().company.phone}</a>
+          <a href={telLink(company.phone)}>{company.phone}</a>
         </dd>
       </div>
       <div>
-        <dt>{email}</dt>
+        <dt>Email</dt>
         <dd>
-          <a href={`mailto:${siteSettings().company.email}`}>{siteSettings().company.email}</a>
+          <a href={`mailto:${company.email}`}>{company.email}</a>
         </dd>
       </div>
       <div>
-        <dt>{hours}</dt>
+        <dt>Orari</dt>
         <dd>
           <OpeningHours />
           <br />
-          {closedDaysInWords(siteSettings().hours.week)}
+          {closedDaysInWords(hours.week)}
         </dd>
       </div>
       <div>
-        <dt>{now}</dt>
+        <dt>Adesso</dt>
         <dd>
           <OpeningState opening={opening} />
         </dd>
       </div>
       {closures.length > 0 && (
         <div>
-          <dt>{closed}</dt>
+          <dt>Chiusure</dt>
           <dd>
             <ul className="closures">
               {closures.map(({ day, until, reason, city }) => (
@@ -68,10 +67,10 @@ export function ContactDetails({
         </div>
       )}
       <div>
-        <dt>{reviews}</dt>
+        <dt>Recensioni</dt>
         <dd>
-          <a href={siteSettings().company.reviewsUrl} target="_blank" rel="noopener">
-            {toReviews}
+          <a href={company.reviewsUrl} target="_blank" rel="noopener">
+            Leggi cosa dicono i corsisti
           </a>
         </dd>
       </div>

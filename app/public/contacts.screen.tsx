@@ -8,7 +8,7 @@ import { siteSettings } from '../site/settings'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/contacts.screen'
 import { ContactDetails } from './contact-details'
-import { homeTexts } from './home-words'
+import { CONTACT_INVITATION } from './home-words'
 import { OfficeLocations } from './office-locations'
 import { structuredOrganizationInDetail } from './structured-organization'
 import '../ui/sections.css'
@@ -58,7 +58,7 @@ export default function Contacts({
           <h2 id="scrivici" tabIndex={-1}>
             Scrivici
           </h2>
-          {!contact.sent && <p>{homeTexts.contact.text}</p>}
+          {!contact.sent && <p>{CONTACT_INVITATION}</p>}
           <ContactForm facts={contact} result={actionData} />
         </section>
       </div>

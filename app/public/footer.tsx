@@ -7,6 +7,7 @@ import { Brand } from './brand'
 import { OpeningHours } from './opening-hours'
 
 export function Footer() {
+  const { company, offices } = siteSettings()
   return (
     <footer className="site-foot">
       <div className="page">
@@ -14,16 +15,15 @@ export function Footer() {
           <div>
             <Brand />
             <p>
-              {siteSettings().company.tagline} dal{' '}
-              <span className="num">{siteSettings().company.founded}</span>, in collaborazione con{' '}
-              {siteSettings().company.partner}.
+              {company.tagline} dal <span className="num">{company.founded}</span>, in collaborazione con{' '}
+              {company.partner}.
             </p>
             <p className="actions">
               <Link to={href('/corsi')}>Corsi</Link>
               <Link to={href('/chi-siamo')}>Chi siamo</Link>
             </p>
           </div>
-          {siteSettings().offices.map(({ id, city, street, postcode, province }) => (
+          {offices.map(({ id, city, street, postcode, province }) => (
             <div key={id}>
               <h2>{city}</h2>
               <p>
@@ -38,19 +38,19 @@ export function Footer() {
             <p>
               <OpeningHours />
               <br />
-              <a href={telLink(siteSettings().company.phone)} className="num">
-                {siteSettings().company.phone}
+              <a href={telLink(company.phone)} className="num">
+                {company.phone}
               </a>
               <br />
-              <a href={`mailto:${siteSettings().company.email}`}>{siteSettings().company.email}</a>
+              <a href={`mailto:${company.email}`}>{company.email}</a>
             </p>
           </div>
         </div>
         <div className="foot-legal">
           <span suppressHydrationWarning>
-            © {today().slice(0, 4)} {siteSettings().company.name}
+            © {today().slice(0, 4)} {company.name}
           </span>
-          <span>P. IVA {siteSettings().company.vat}</span>
+          <span>P. IVA {company.vat}</span>
           {Object.entries(LEGAL_TITLES).map(([name, title]) => (
             <Link key={name} to={legalPath(name)}>
               {name === 'accessibilita' ? 'Accessibilità' : title}

@@ -5,32 +5,9 @@ import { inOfficeCities, officeCities, officeCountInWords } from '../site/office
 import { siteSettings } from '../site/settings'
 import { yearsToTell } from './years'
 
-/** The texts of the home page that the office cannot change. 'Contatti' shows those of `contact` too. */
-export const homeTexts = {
-  hero: {
-    toCourses: 'Scopri i corsi',
-    toContacts: 'Contattaci',
-  },
-  courses: { title: 'I prossimi corsi', toAll: 'Tutti i corsi' },
-  partnership: { toAbout: 'Chi siamo' },
-  contact: {
-    title: 'Parliamone',
-    text: 'Dicci quale corso ti interessa: la segreteria ti risponde con date, costi e modalità.',
-    phone: 'Telefono',
-    email: 'Email',
-    hours: 'Orari',
-    now: 'Adesso',
-    closed: 'Chiusure',
-    reviews: 'Recensioni',
-    toReviews: 'Leggi cosa dicono i corsisti',
-  },
-  faq: {
-    title: 'Domande frequenti',
-    text: 'Non trovi la risposta? Chiedila alla segreteria.',
-    toContacts: 'Scrivi alla segreteria',
-  },
-  closing: { toCourses: 'Scopri i corsi' },
-} as const
+/** What the home page and 'Contatti' say above the contact form. */
+export const CONTACT_INVITATION =
+  'Dicci quale corso ti interessa: la segreteria ti risponde con date, costi e modalità.'
 
 /** Description and keywords of the home page for search engines. */
 export const homeMeta = () => ({

@@ -20,7 +20,7 @@ import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { FeatureList } from './feature-list'
-import { closingTitle, homeMeta, homeTexts, reasonsToChoose } from './home-words'
+import { CONTACT_INVITATION, closingTitle, homeMeta, reasonsToChoose } from './home-words'
 import { shownQuestions } from './questions'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
@@ -90,9 +90,9 @@ export default function Home({
       </div>
       <section className="section page" aria-labelledby="corsi">
         <div className="section-head">
-          <h2 id="corsi">{homeTexts.courses.title}</h2>
+          <h2 id="corsi">I prossimi corsi</h2>
           <Link className="link" to={href('/corsi')}>
-            {homeTexts.courses.toAll} <Icon name="right" />
+            Tutti i corsi <Icon name="right" />
           </Link>
         </div>
         {!courses?.length && <NoCourses hasFailed={!courses} />}
@@ -119,7 +119,7 @@ export default function Home({
             <h2 id="perche">{texts.home.partnershipTitle}</h2>
             <p>{texts.home.partnership}</p>
             <Link className="link" to={href('/chi-siamo')}>
-              {homeTexts.partnership.toAbout} <Icon name="right" />
+              Chi siamo <Icon name="right" />
             </Link>
           </div>
           <FeatureList features={texts.home.benefits} />
@@ -127,18 +127,18 @@ export default function Home({
       </section>
       <section className="section page split" id="contatti" aria-labelledby="contatti-titolo">
         <div className="split-text">
-          <h2 id="contatti-titolo">{homeTexts.contact.title}</h2>
-          <p>{homeTexts.contact.text}</p>
+          <h2 id="contatti-titolo">Parliamone</h2>
+          <p>{CONTACT_INVITATION}</p>
           <ContactDetails opening={opening} />
         </div>
         <ContactForm facts={contact} result={actionData} />
       </section>
       <section className="section page split" aria-labelledby="faq">
         <div className="split-text">
-          <h2 id="faq">{homeTexts.faq.title}</h2>
-          <p>{homeTexts.faq.text}</p>
+          <h2 id="faq">Domande frequenti</h2>
+          <p>Non trovi la risposta? Chiedila alla segreteria.</p>
           <Link className="link" to={href('/contatti')}>
-            {homeTexts.faq.toContacts} <Icon name="right" />
+            Scrivi alla segreteria <Icon name="right" />
           </Link>
         </div>
         <Faq questions={shownQuestions()} />
@@ -147,7 +147,7 @@ export default function Home({
         <div className="page closing-page">
           <h2>{closingTitle(next ? formatDate(next.startDate, 'MMMM') : null)}</h2>
           <Link className="button button-large button-on-ink" to={href('/corsi')}>
-            {homeTexts.closing.toCourses}
+            Scopri i corsi
           </Link>
         </div>
       </section>
@@ -177,10 +177,10 @@ function Hero({ next }: { next: CourseCardFacts | null }) {
         )}
         <div className="actions">
           <Link className="button button-main button-large" to={href('/corsi')}>
-            {homeTexts.hero.toCourses}
+            Scopri i corsi
           </Link>
           <Link className="link" to={href('/contatti')}>
-            {homeTexts.hero.toContacts}
+            Contattaci
           </Link>
         </div>
       </div>

@@ -10,13 +10,14 @@ export function structuredOrganizationInDetail(
   origin: string,
   closures?: AnnouncedClosure[],
 ): EducationalOrganization {
+  const { company } = siteSettings()
   return {
     ...structuredOrganization(origin),
-    vatID: `IT${siteSettings().company.vat}`,
+    vatID: `IT${company.vat}`,
     ...(closures && {
       contactPoint: {
         '@type': 'ContactPoint',
-        telephone: siteSettings().company.phone,
+        telephone: company.phone,
         hoursAvailable: [...weekHours(), ...closures.filter(isOfSchool).map(closedHours)],
       },
     }),
@@ -25,16 +26,17 @@ export function structuredOrganizationInDetail(
 
 /** The structured data of the school. `origin`: scheme and host. */
 export function structuredOrganization(origin: string): Exclude<EducationalOrganization, string> {
+  const { company, offices } = siteSettings()
   return {
     '@type': 'EducationalOrganization',
-    name: siteSettings().company.name,
+    name: company.name,
     url: origin,
     logo: `${origin}/icons/512.png`,
-    description: siteSettings().company.tagline,
-    foundingDate: String(siteSettings().company.founded),
-    email: siteSettings().company.email,
-    telephone: siteSettings().company.phone,
-    address: siteSettings().offices.map(({ street, city, postcode, province }) => ({
+    description: company.tagline,
+    foundingDate: String(company.founded),
+    email: company.email,
+    telephone: company.phone,
+    address: offices.map(({ street, city, postcode, province }) => ({
       '@type': 'PostalAddress',
       streetAddress: street,
       addressLocality: city,

@@ -5,11 +5,12 @@ const GROUND_COLOUR = '#f5f0e6'
 
 /** Serves the web app manifest, which a browser reads to put the site on a home screen. */
 export function loader() {
+  const { company } = siteSettings()
   const manifest = {
-    name: siteSettings().company.name,
+    name: company.name,
     // A home screen has room for about twelve letters: 'Truentum' of 'Accademia Truentum'.
-    short_name: siteSettings().company.name.split(' ').at(-1),
-    description: siteSettings().company.tagline,
+    short_name: company.name.split(' ').at(-1),
+    description: company.tagline,
     lang: 'it',
     start_url: '/',
     display: 'browser',
