@@ -7,8 +7,8 @@ import { legalVersions } from '../database/schema'
 import { isJustNow } from '../database/sent-twice.server'
 import { today } from '../runtime/clock'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
-import { firstLegalVersion } from '../site/legal.server'
-import { versionOn } from '../site/legal-versions.rules'
+import { firstLegalVersion, publishedAmong } from '../site/legal.server'
+import { isPublishedVersion, versionOn } from '../site/legal-versions.rules'
 import { reloadSettings } from '../site/snapshot.server'
 import { pageRevision } from './legal.rules'
 
@@ -62,11 +62,11 @@ export async function publishLegalVersion(
     const rows = await lockVersions(tx, page)
     if (!draftOf(rows) && hasTextAndDay(newestOf(rows), { text, inForceFrom })) return OK
     if (pageRevision(rows) !== revision) return refuse('stale')
-    const versions = publishedOf(page, rows)
+    const versions = publishedAmong(page, rows)
     const current = versionOn(versions, today())
     if (current && inForceFrom < current.inForceFrom) return refuse('early')
     // Version 1 comes with the program: it gets a row when another one is published.
-    if (!rows.some(({ publishedAt }) => publishedAt))
+    if (!rows.some(isPublishedVersion))
       await tx.insert(legalVersions).values({ page, ...firstLegalVersion(page) })
     const number = await writeDraft(tx, admin, page, rows, { text, inForceFrom })
     await tx
@@ -116,7 +116,7 @@ export async function withdrawLegalVersion(
     const version = rows.find((row) => row.number === number)
     const draft = draftOf(rows)
     // If the button was pressed twice, the first press has made the version the draft.
-    if (!version?.publishedAt || !version.inForceFrom)
+    if (!version || !isPublishedVersion(version))
       return draft?.isRecent && draft.savedBy === admin.id ? OK : refuse('gone')
     if (version.inForceFrom <= today()) return refuse('in-force')
     if (draft) return refuse('drafted')
@@ -170,14 +170,6 @@ const publishedNumberIn = (revision: string) => revision.split('.')[0]
 /** Whether a stored version or draft has the text and the day of `draft`. */
 const hasTextAndDay = (row: Row | undefined, { text, inForceFrom }: LegalDraft) =>
   row?.text === text && row.inForceFrom === inForceFrom
-
-/** Returns the published versions; before the first publication only version 1, which comes with the program. */
-function publishedOf(page: LegalName, rows: readonly Row[]) {
-  const published = rows.flatMap(({ number, inForceFrom, publishedAt }) =>
-    publishedAt && inForceFrom ? [{ number, inForceFrom }] : [],
-  )
-  return published.length > 0 ? published : [firstLegalVersion(page)]
-}
 
 /** Inserts or replaces the draft of a page. Returns its version number. */
 async function writeDraft(

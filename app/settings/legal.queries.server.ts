@@ -4,7 +4,7 @@ import type { LegalName } from '../content/legal.rules'
 import { db } from '../database/client.server'
 import { legalVersions, profiles } from '../database/schema'
 import { today } from '../runtime/clock'
-import { firstLegalVersion } from '../site/legal.server'
+import { firstLegalVersion, publishedAmong } from '../site/legal.server'
 import { formerVersions, versionOn } from '../site/legal-versions.rules'
 import { pageRevision } from './legal.rules'
 
@@ -36,19 +36,19 @@ export async function readLegalVersions(_admin: Admin, page: LegalName) {
     .leftJoin(profiles, eq(profiles.id, legalVersions.savedBy))
     .where(eq(legalVersions.page, page))
     .orderBy(desc(legalVersions.number))
-  const published = rows.flatMap(({ version: { number, text, inForceFrom, publishedAt } }) =>
-    publishedAt && inForceFrom ? [{ number, text, inForceFrom, publishedAt }] : [],
-  )
   const first = firstLegalVersion(page)
-  const versions = published.length > 0 ? published : [first]
-  const current = versionOn(versions, today()) ?? first
-  const former = new Map(formerVersions(versions, today()).map((version) => [version.number, version]))
-  const stateOf = (number: number, isDraft: boolean): VersionState => {
+  const published = publishedAmong(
+    page,
+    rows.map(({ version }) => version),
+  )
+  const { number, text, inForceFrom } = versionOn(published, today()) ?? first
+  const former = new Map(formerVersions(published, today()).map((version) => [version.number, version]))
+  const stateOf = (listed: number, isDraft: boolean): VersionState => {
     if (isDraft) return 'draft'
-    if (number === current.number) return 'in-force'
-    return former.has(number) ? 'former' : 'coming'
+    if (listed === number) return 'in-force'
+    return former.has(listed) ? 'former' : 'coming'
   }
-  const listedVersions = rows.map(
+  const versions = rows.map(
     ({ version, firstName, lastName }): ListedVersion => ({
       number: version.number,
       text: version.text,
@@ -59,17 +59,12 @@ export async function readLegalVersions(_admin: Admin, page: LegalName) {
       at: version.number === first.number ? null : (version.publishedAt ?? version.savedAt),
     }),
   )
-  if (published.length === 0)
-    listedVersions.push({ ...first, state: 'in-force', replacedOn: null, by: null, at: null })
-  const draft = rows.find(({ version }) => !version.publishedAt)?.version
+  if (!versions.some(({ number }) => number === first.number))
+    versions.push({ ...first, state: 'in-force', replacedOn: null, by: null, at: null })
   return {
-    versions: listedVersions,
+    versions,
     revision: pageRevision(rows.map(({ version }) => version)),
-    current: { number: current.number, text: current.text, inForceFrom: current.inForceFrom },
-    draft: draft && {
-      number: draft.number,
-      text: draft.text,
-      inForceFrom: draft.inForceFrom,
-    },
+    current: { number, text, inForceFrom },
+    draft: versions.find(({ state }) => state === 'draft'),
   }
 }

@@ -6,7 +6,7 @@ import { LEGAL_NAMES } from '../content/legal.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate, writeDay } from '../italian/dates'
 import { dayIn, explainDay } from '../parsing/dates.rules'
-import { allLegalFacts } from '../public/legal/legal-facts.server'
+import { legalFacts } from '../public/legal/legal-facts.server'
 import { LegalSections } from '../public/legal/legal-text'
 import { today } from '../runtime/clock'
 import { legalPageNow } from '../site/legal.server'
@@ -22,7 +22,7 @@ import { Dock } from '../ui/overlays/dock'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/legal.screen'
-import { readLegalVersions } from './legal.queries.server'
+import { type ListedVersion, readLegalVersions } from './legal.queries.server'
 import { LEGAL_LABELS, publishLabel } from './legal.rules'
 import { answerLegalForm, type LegalResult, legalNameIn } from './legal.server'
 import { LegalPlaceholderList } from './legal-placeholder-list'
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     page,
     today: today(),
-    facts: allLegalFacts(),
+    facts: legalFacts(),
     others: LEGAL_NAMES.filter((name) => name !== page).map((name) => {
       const { number, inForceFrom } = legalPageNow(name)
       return { name, number, inForceFrom }
@@ -186,7 +186,7 @@ function VersionForm({
       <Dock label="Salvataggio">
         <div className="actions save-bar">
           <p className="save-summary">
-            <b>{isChanged ? 'Da salvare' : draftSavedInWords(versions)}</b>
+            <b>{isChanged ? 'Da salvare' : draftSavedInWords(draft)}</b>
             <small>
               Nel sito c’è la versione {current.number},{' '}
               {withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}
@@ -224,8 +224,7 @@ function VersionForm({
   )
 }
 
-function draftSavedInWords(versions: Route.ComponentProps['loaderData']['versions']): string {
-  const draft = versions.find(({ state }) => state === 'draft')
+function draftSavedInWords(draft: ListedVersion | undefined): string {
   if (!draft?.at) return 'Nessuna bozza'
   return `Bozza salvata ${withArticle('il', formatDate(draft.at, 'd MMMM yyyy'))} alle ${formatDate(draft.at, 'HH:mm')}`
 }

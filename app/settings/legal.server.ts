@@ -80,7 +80,10 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
           'È di nuovo una bozza.',
         )
       case 'resume':
-        return resumeVersion(admin, page, number, respond)
+        return respond(
+          await resumeVersion(admin, page, number),
+          `Bozza con il testo della versione ${number}`,
+        )
       case 'save':
       case 'publish':
         return writeVersion(admin, page, form)
@@ -102,20 +105,14 @@ function typedVersion(form: FormData): LegalResult {
   }
 }
 
-type Respond = (outcome: Outcome<LegalRefusal>, title: string, description?: string) => Promise<Response>
-
 /** Saves a draft with the text of a former version, without a day. Refuses if there is a draft with other content. */
-async function resumeVersion(admin: Admin, page: LegalName, number: number, respond: Respond) {
+async function resumeVersion(admin: Admin, page: LegalName, number: number): Promise<Outcome<LegalRefusal>> {
   const { versions, draft, revision } = await readLegalVersions(admin, page)
   const version = versions.find((listed) => listed.number === number)
-  if (!version) return respond(refuse('gone'), '')
-  const resumed = { text: version.text, inForceFrom: null }
+  if (!version) return refuse('gone')
   // A draft with the same content is not refused: the form may have been sent twice.
-  const outcome =
-    draft && (draft.text !== version.text || draft.inForceFrom)
-      ? refuse('drafted')
-      : await saveLegalDraft(admin, page, resumed, revision)
-  return respond(outcome, `Bozza con il testo della versione ${number}`)
+  if (draft && (draft.text !== version.text || draft.inForceFrom)) return refuse('drafted')
+  return saveLegalDraft(admin, page, { text: version.text, inForceFrom: null }, revision)
 }
 
 /**
@@ -137,10 +134,10 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
       : conflictForm(admin, page, typed)
   }
   if (inForceFrom < current.inForceFrom) {
-    const tooEarly = `La versione in vigore vale ${withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}: scrivi quel giorno o uno dopo`
+    const tooEarly = `La versione in vigore vale ${withArticle('dal', dateInWords(current.inForceFrom))}: scrivi quel giorno o uno dopo`
     return data<LegalResult>({ typed, revision, errors: { inForceFrom: tooEarly } }, { status: 409 })
   }
-  const onDay = withArticle('il', formatDate(inForceFrom, 'd MMMM yyyy'))
+  const onDay = withArticle('il', dateInWords(inForceFrom))
   const concerns = concernsAbout(inForceFrom, versions)
   if (concerns.length > 0 && confirmed !== inForceFrom) {
     const problem = concerns.join('. ')
@@ -160,21 +157,23 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
  * Why a version in force from this day may not be what the office wants, in sentences. `versions`: those of the page.
  */
 function concernsAbout(inForceFrom: string, versions: readonly ListedVersion[]): string[] {
-  const written = (day: string) => formatDate(day, 'd MMMM yyyy')
-  const concerns: string[] = []
-  if (inForceFrom < today())
-    concerns.push(
-      `${capitalize(withArticle('il', written(inForceFrom)))} è passato: chi ci ha scritto da allora ha letto la versione di prima. Cambia la data, oppure pubblica comunque`,
-    )
-  for (const { state, number, inForceFrom: day } of versions)
-    if (state === 'coming' && day && day > inForceFrom) {
-      const advice = concerns.length > 0 ? 'Poi' : 'Pubblica comunque, poi'
-      concerns.push(
-        `${capitalize(withArticle('dal', written(day)))} la versione ${number}, già programmata, prende il posto di questa con il suo testo. ${advice} ritirala e correggila`,
-      )
-    }
-  return concerns
+  const replacing = versions.filter(
+    ({ state, inForceFrom: day }) => state === 'coming' && day && day > inForceFrom,
+  )
+  return [
+    ...(inForceFrom < today()
+      ? [
+          `${capitalize(withArticle('il', dateInWords(inForceFrom)))} è passato: chi ci ha scritto da allora ha letto la versione di prima. Cambia la data, oppure pubblica comunque`,
+        ]
+      : []),
+    ...replacing.map(
+      ({ number, inForceFrom: day }) =>
+        `${capitalize(withArticle('dal', dateInWords(day)))} la versione ${number}, già programmata, prende il posto di questa con il suo testo. Poi ritirala e correggila`,
+    ),
+  ]
 }
+
+const dateInWords = (day: string | null) => formatDate(day, 'd MMMM yyyy')
 
 /** Answers 409: the form with what was typed, beside the text that somebody else has saved. Nothing is overwritten. */
 async function conflictForm(admin: Admin, page: LegalName, typed: TypedVersion) {

@@ -137,7 +137,7 @@ test('before a correction is published, a scheduled version that will replace it
     init: { status: 409 },
     data: {
       problem:
-        'Dall’8 marzo 2027 la versione 2, già programmata, prende il posto di questa con il suo testo. Pubblica comunque, poi ritirala e correggila',
+        'Dall’8 marzo 2027 la versione 2, già programmata, prende il posto di questa con il suo testo. Poi ritirala e correggila',
       toConfirm: '2026-11-26',
     },
   })

@@ -1,6 +1,14 @@
 /** A published version of a legal page. `inForceFrom`: YYYY-MM-DD, possibly a later day than today. */
 export type LegalVersion = { number: number; text: string; inForceFrom: string; publishedAt: Date }
 
+type StoredVersion = { inForceFrom: string | null; publishedAt: Date | null }
+
+/** Whether a stored version is published. Then it has a day. */
+export const isPublishedVersion = <Row extends StoredVersion>(
+  row: Row,
+): row is Row & { inForceFrom: string; publishedAt: Date } =>
+  row.publishedAt !== null && row.inForceFrom !== null
+
 /** Sorts versions by the day from which they are in force, then by number. */
 function inOrderOfForce<Version extends Pick<LegalVersion, 'number' | 'inForceFrom'>>(
   versions: readonly Version[],

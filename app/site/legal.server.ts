@@ -2,7 +2,13 @@ import { href } from 'react-router'
 import type { LegalName } from '../content/legal.rules'
 import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
 import { today } from '../runtime/clock'
-import { formerVersions, type LegalVersion, versionAt, versionOn } from './legal-versions.rules'
+import {
+  formerVersions,
+  isPublishedVersion,
+  type LegalVersion,
+  versionAt,
+  versionOn,
+} from './legal-versions.rules'
 
 /** The published versions that this process has read, by page. A page without an entry shows its first version. */
 let published = new Map<LegalName, LegalVersion[]>()
@@ -16,6 +22,15 @@ export function replaceLegalVersions(rows: readonly (LegalVersion & { page: Lega
 export function firstLegalVersion(page: LegalName): LegalVersion {
   const { text, inForceFrom } = FIRST_LEGAL_VERSIONS[page]
   return { number: 1, text, inForceFrom, publishedAt: new Date(`${inForceFrom}T00:00:00Z`) }
+}
+
+/** Returns the published ones of the rows of a page; before the first publication only version 1. */
+export function publishedAmong<Row extends Parameters<typeof isPublishedVersion>[0]>(
+  page: LegalName,
+  rows: readonly Row[],
+) {
+  const versions = rows.filter(isPublishedVersion)
+  return versions.length > 0 ? versions : [firstLegalVersion(page)]
 }
 
 /** Returns all published versions of a page, also those that are not yet in force. */

@@ -6,6 +6,7 @@ import { SETTING_GROUPS } from '../content/settings.rules'
 import { db } from '../database/client.server'
 import { legalVersions, settingGroups } from '../database/schema'
 import { replaceLegalVersions } from './legal.server'
+import { isPublishedVersion } from './legal-versions.rules'
 import { fillSettings } from './placeholders.rules'
 import { replaceSettings } from './settings'
 
@@ -38,9 +39,7 @@ async function publishedVersions() {
     .select({ page, number, text, inForceFrom, publishedAt })
     .from(legalVersions)
     .where(isNotNull(publishedAt))
-  return rows.flatMap(({ inForceFrom, publishedAt, ...version }) =>
-    inForceFrom && publishedAt ? [{ ...version, inForceFrom, publishedAt }] : [],
-  )
+  return rows.filter(isPublishedVersion)
 }
 
 /**

@@ -1,12 +1,13 @@
-import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
+import { millisecondsInSecond, secondsInDay } from 'date-fns/constants'
 import { SESSION_DAYS } from '../../accounts/rules'
 import { ERASED_VALUE } from '../../audit/codes.rules'
 import { COOKIES, TAB_STORAGE } from '../../content/cookies'
 import type { LegalName } from '../../content/legal.rules'
 import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../../enrolments/refund-terms.rules'
+import { formatSpan } from '../../italian/spans'
 import { RETENTION } from '../../privacy/retention.rules'
 import { legalPageNow } from '../../site/legal.server'
-import { type LegalPlaceholder, type LegalTableName, parseLegalText } from '../../site/legal-markup.rules'
+import type { LegalPlaceholder, LegalTableName } from '../../site/legal-markup.rules'
 import { mapProvider } from '../../site/map-provider'
 import { siteSettings } from '../../site/settings'
 
@@ -16,30 +17,21 @@ export type LegalTable = { caption: string; columns: string[]; rows: string[][];
 /** The values that replace the placeholders of a legal text: words, and whole tables. */
 export type LegalFacts = {
   words: Record<LegalPlaceholder, string>
-  tables: Partial<Record<LegalTableName, LegalTable>>
+  tables: Record<LegalTableName, LegalTable>
 }
 
 /** The version of a legal page that is in force, with the facts for its placeholders. */
-export function readLegalPage(page: LegalName) {
-  const version = legalPageNow(page)
-  return { ...version, facts: legalFacts(version.text) }
-}
+export const readLegalPage = (page: LegalName) => ({ ...legalPageNow(page), facts: legalFacts() })
 
-/** The facts for the placeholders of a text: all words, and the tables that it names. */
-export function legalFacts(text: string): LegalFacts {
-  const blocks = parseLegalText(text).flatMap((section) => section.blocks)
-  const names = blocks.flatMap((block) => (block.kind === 'table' ? block.name : []))
-  return {
-    words: legalWords(),
-    tables: Object.fromEntries(names.map((name) => [name, LEGAL_TABLE_BUILDERS[name]()])),
-  }
-}
-
-/** The facts for all placeholders, for the preview of a text that is being written. */
-export function allLegalFacts(): LegalFacts {
-  const tables = Object.entries(LEGAL_TABLE_BUILDERS).map(([name, build]) => [name, build()])
-  return { words: legalWords(), tables: Object.fromEntries(tables) }
-}
+/** The tables describe what the program does: a change of what it stores or sends must change them too. */
+export const legalFacts = (): LegalFacts => ({
+  words: legalWords(),
+  tables: {
+    trattamenti: processingTable(),
+    cookie: cookieTable(),
+    'memoria della scheda': tabStorageTable(),
+  },
+})
 
 function legalWords(): Record<LegalPlaceholder, string> {
   const { name, legalName, registeredOffice, vat, rea, pec, email, phone } = siteSettings().company
@@ -59,13 +51,6 @@ function legalWords(): Record<LegalPlaceholder, string> {
     'fornitore della mappa': mapProvider.holder,
     'valore cancellato': ERASED_VALUE,
   }
-}
-
-/** The tables describe what the program does: a change of what it stores or sends must change them too. */
-const LEGAL_TABLE_BUILDERS: Record<LegalTableName, () => LegalTable> = {
-  trattamenti: processingTable,
-  cookie: cookieTable,
-  'memoria della scheda': tabStorageTable,
 }
 
 const inDays = (seconds: number) => seconds / secondsInDay
@@ -217,41 +202,32 @@ function processingTable(): LegalTable {
   }
 }
 
-/** 300 → '5 minuti' */
-function durationInWords(seconds: number): string {
-  if (seconds % secondsInDay === 0 && seconds > secondsInDay) return `${seconds / secondsInDay} giorni`
-  if (seconds === secondsInHour) return '1 ora'
-  return seconds % secondsInHour === 0
-    ? `${seconds / secondsInHour} ore`
-    : `${seconds / secondsInMinute} minuti`
-}
+const cookieTable = (): LegalTable => ({
+  caption: 'I cookie del sito',
+  ...BROWSER_TABLE,
+  rows: Object.entries(COOKIES).map(([name, { purpose, setWhen, seconds }]) => [
+    name,
+    purpose,
+    setWhen,
+    formatSpan(seconds * millisecondsInSecond),
+    'Tecnico',
+  ]),
+})
 
-function cookieTable(): LegalTable {
-  return {
-    caption: 'I cookie del sito',
-    columns: ['Nome', 'A che cosa serve', 'Quando', 'Durata', 'Tipo'],
-    isCode: true,
-    rows: Object.entries(COOKIES).map(([name, { purpose, setWhen, seconds }]) => [
-      name,
-      purpose,
-      setWhen,
-      durationInWords(seconds),
-      'Tecnico',
-    ]),
-  }
-}
+const tabStorageTable = (): LegalTable => ({
+  caption: 'Ciò che resta nel browser finché non chiudi la scheda (session storage)',
+  ...BROWSER_TABLE,
+  rows: Object.entries(TAB_STORAGE).map(([name, { purpose, setWhen }]) => [
+    name,
+    purpose,
+    setWhen,
+    'Fino alla chiusura della scheda',
+    'Tecnico',
+  ]),
+})
 
-function tabStorageTable(): LegalTable {
-  return {
-    caption: 'Ciò che resta nel browser finché non chiudi la scheda (session storage)',
-    columns: ['Nome', 'A che cosa serve', 'Quando', 'Durata', 'Tipo'],
-    isCode: true,
-    rows: Object.entries(TAB_STORAGE).map(([name, { purpose, setWhen }]) => [
-      name,
-      purpose,
-      setWhen,
-      'Fino alla chiusura della scheda',
-      'Tecnico',
-    ]),
-  }
+/** What the tables about the browser share. */
+const BROWSER_TABLE = {
+  columns: ['Nome', 'A che cosa serve', 'Quando', 'Durata', 'Tipo'],
+  isCode: true as const,
 }

@@ -28,10 +28,7 @@ export function LegalSections({
 }
 
 function Block({ block, facts }: { block: LegalBlock; facts: LegalFacts }) {
-  if (block.kind === 'table') {
-    const table = facts.tables[block.name]
-    return table && <Table {...table} />
-  }
+  if (block.kind === 'table') return <Table {...facts.tables[block.name]} />
   if (block.kind === 'paragraph') return <p>{partsAsNodes(block.parts, facts)}</p>
   return (
     <ul>

@@ -23,7 +23,7 @@ export function loader({ params: { page, number } }: Route.LoaderArgs) {
     page,
     number: version.number,
     text,
-    facts: legalFacts(text),
+    facts: legalFacts(),
     inForceFrom,
     replacedOn: former?.replacedOn ?? null,
   }
