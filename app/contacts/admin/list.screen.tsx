@@ -25,12 +25,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respond({ view, ...page })
 }
 
-const EMPTY_TITLES: Record<ContactFilter, string> = {
-  nuove: 'Nessuna richiesta da gestire.',
-  gestite: 'Nessuna richiesta gestita.',
-  tutte: 'Nessuna richiesta.',
-}
-
 export default function Inbox({
   loaderData: { view, contacts, back, onward, toasts },
 }: Route.ComponentProps) {
@@ -74,8 +68,7 @@ function chipsOf(view: InboxView) {
 }
 
 function NoContacts({ view }: { view: InboxView }) {
-  const { q, stato } = view
-  if (q === '') return <EmptyState title={EMPTY_TITLES[stato]} />
+  if (view.q === '') return <EmptyState title="Nessuna richiesta." />
   return (
     <EmptyState
       title="Nessuna richiesta trovata."
