@@ -133,9 +133,9 @@ function processingTable(): LegalTable {
         `${RETENTION.certificateYears} anni dal rilascio, anche se elimini l’account.`,
       ],
       [
-        'Paghi un corso',
-        'Le rate, i pagamenti ricevuti e i rimborsi, la causale del bonifico; se ce li dai, i dati di fatturazione: nome o ragione sociale, codice fiscale, partita IVA, codice destinatario, PEC e indirizzo.',
-        'Riscuotere e fatturare: contratto (art. 6.1.b) e obbligo di legge (art. 6.1.c).',
+        'Hai un corso da pagare',
+        'Le rate, i pagamenti ricevuti e i rimborsi, la causale del bonifico, i promemoria che ti abbiamo mandato; se ce li dai, i dati di fatturazione: nome o ragione sociale, codice fiscale, partita IVA, codice destinatario, PEC e indirizzo.',
+        'Dirti che cosa devi, ricordartelo, riscuotere e fatturare: contratto (art. 6.1.b) e obbligo di legge (art. 6.1.c).',
         `Finché tieni l’account; se lo elimini, ${RETENTION.paymentYears} anni dal giorno del pagamento. I dati di fatturazione senza pagamenti spariscono con l’account.`,
       ],
       [
@@ -167,12 +167,6 @@ function processingTable(): LegalTable {
         'L’indirizzo di prima.',
         'Ritrovare ciò che ti riguarda, se ne chiedi la copia o la cancellazione: obbligo di legge (art. 6.1.c).',
         'Finché tieni l’account.',
-      ],
-      [
-        'Hai un corso da pagare',
-        'Quanto devi e quando, i pagamenti e i rimborsi che registriamo, a chi va la fattura, i promemoria che ti abbiamo mandato.',
-        'Dirti che cosa devi, ricordartelo e riconoscere i tuoi pagamenti: contratto (art. 6.1.b) e obblighi di legge (art. 6.1.c).',
-        `Finché tieni l’account. I pagamenti, con i dati di fatturazione, restano poi fino a ${RETENTION.paymentYears} anni da quando sono arrivati.`,
       ],
       [
         'Ricevi un’email dal sito',
