@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import type { OfficeClosure, OpenSpan } from '../content/settings.rules'
-import { capitalize } from '../italian/words'
+import { capitalize, listInWords } from '../italian/words'
 
 export const WEEKDAYS_FROM_MONDAY = [
   'lunedì',
@@ -39,10 +39,7 @@ function daysInWords(first: number, last: number): string {
 /** Says on which days the office is closed: 'Sabato e domenica chiusa'; '' if it opens every day. */
 export function closedDaysInWords(week: readonly OpenSpan[][]): string {
   const closedDays = WEEKDAYS_FROM_MONDAY.filter((_, day) => week[day]?.length === 0)
-  const [first, ...others] = closedDays
-  if (!first) return ''
-  const last = others.pop()
-  return `${capitalize([first, ...others].join(', '))}${last ? ` e ${last}` : ''} chiusa`
+  return closedDays.length > 0 ? `${capitalize(listInWords(closedDays))} chiusa` : ''
 }
 
 /** Whether a closure covers a day (YYYY-MM-DD). A yearly one may pass from December into January. */
