@@ -2,7 +2,7 @@ import type { Company } from '../content/settings.rules'
 import { emailAddressesIn } from '../parsing/emails.rules'
 import { readLink } from '../parsing/entries.rules'
 import { phoneParts } from '../parsing/phone.rules'
-import { tidy, tooLong } from '../parsing/text.rules'
+import { readFields } from './fields.rules'
 
 type CompanyText = Partial<Record<keyof Company, string>>
 
@@ -27,7 +27,10 @@ export const COMPANY_LABELS: Record<keyof Company, string> = {
 const COMPANY_FIELDS = Object.keys(COMPANY_LABELS) as (keyof Company)[]
 
 /** Most characters of each field. */
-export const COMPANY_MOST = 200
+export const COMPANY_LIMITS = Object.fromEntries(COMPANY_FIELDS.map((field) => [field, 200])) as Record<
+  keyof Company,
+  number
+>
 const VAT = /^(IT)?(\d{11})$/i
 const REA = /^[A-Z]{2}-\d{1,7}$/
 const YEAR = /^\d{4}$/
@@ -38,14 +41,7 @@ const FIRST_YEAR = 1900
  * fit to be stored without `errors`.
  */
 export function readCompany(text: CompanyText, year: number): { value: Company; errors: CompanyText } {
-  const errors: CompanyText = {}
-  const typed = writeCompany(text)
-  for (const field of COMPANY_FIELDS) {
-    const { length } = typed[field]
-    typed[field] = tidy(typed[field])
-    if (length > COMPANY_MOST) errors[field] = tooLong(COMPANY_MOST, length)
-    else if (!typed[field]) errors[field] = 'Serve: il sito lo mostra'
-  }
+  const { typed, errors } = readFields(text, COMPANY_LIMITS, COMPANY_FIELDS)
   const refuse = (field: keyof Company, sentence: string) => {
     errors[field] ??= sentence
   }
@@ -87,8 +83,5 @@ function isOneNumber(phone: string): boolean {
   return partsWithDigits.length === 1 && partsWithDigits[0]?.link !== undefined
 }
 
-/** Returns the texts with which the form shows the stored company; '' for what it lacks. */
-export function writeCompany(company: Partial<Record<keyof Company, unknown>>) {
-  const texts = COMPANY_FIELDS.map((field) => [field, String(company[field] ?? '')])
-  return Object.fromEntries(texts) as Record<keyof Company, string>
-}
+/** Returns the texts with which the form shows the stored company. */
+export const writeCompany = (company: Company) => ({ ...company, founded: String(company.founded) })

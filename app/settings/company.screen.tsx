@@ -6,7 +6,7 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/company.screen'
-import { COMPANY_LABELS, COMPANY_MOST, readCompany, writeCompany } from './company.rules'
+import { COMPANY_LABELS, COMPANY_LIMITS, readCompany, writeCompany } from './company.rules'
 import { FormPart, GroupForm } from './group-form'
 import { answerGroupForm, type GroupText, readGroupForm } from './group-form.server'
 
@@ -44,14 +44,20 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
   return (
     <>
       <PageHead title="Impostazioni: azienda" noindex error={hasErrors(actionData)} />
-      <GroupForm start={loaderData} result={actionData} labels={COMPANY_LABELS} preview={CompanyPreview}>
+      <GroupForm
+        start={loaderData}
+        result={actionData}
+        labels={COMPANY_LABELS}
+        limits={COMPANY_LIMITS}
+        preview={CompanyPreview}
+      >
         {({ field }) =>
           FORM_PARTS.map(([title, names]) => (
             <FormPart key={title} title={title}>
               <div className="group-grid">
                 {names.map((name) => (
                   <div key={name} className={WIDE_FIELDS.includes(name) ? 'group-wide' : undefined}>
-                    <Field {...field(name)} maxLength={COMPANY_MOST} hint={HINTS[name]} />
+                    <Field {...field(name)} hint={HINTS[name]} />
                   </div>
                 ))}
               </div>

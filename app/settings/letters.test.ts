@@ -22,9 +22,7 @@ test('what a person must know stays in its letter', () => {
 })
 
 test('a placeholder that nothing replaces is refused', () => {
-  expect(errorsOf({ 'thanks.opening': 'Grazie, [nome].' })['thanks.opening']).toMatch(
-    /^\[nome\] non si può usare qui: valgono \[azienda\]/,
-  )
+  expect(errorsOf({ 'thanks.opening': 'Grazie, [nome].' })['thanks.opening']).toContain('al posto di [nome]')
   expect(errorsOf({ 'thanks.subject': 'Grazie da [azienda]' })).toEqual({})
 })
 

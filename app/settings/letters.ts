@@ -1,8 +1,9 @@
 import { FIRST_LETTER_WORDS } from '../content/letters.rules'
 import type { LetterKey, Letters } from '../content/settings.rules'
-import { tidy, tooLong } from '../parsing/text.rules'
-import { companyValues } from '../site/placeholders.rules'
+import { tooLong } from '../parsing/text.rules'
+import { companyValues, placeholdersIn } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
+import { paragraphProblem, tidyParagraph } from './paragraphs.rules'
 
 /** The labels of the letters in the order of the form: on which occasion each is sent. */
 export const LETTER_GROUPS: [title: string, letters: Partial<Record<LetterKey, string>>][] = [
@@ -89,9 +90,6 @@ export const LETTER_LIMITS = { subject: 100, opening: 600, signature: 300 } as c
 export type LetterField = 'subject' | 'opening'
 export const letterField = (letter: LetterKey, field: LetterField) => `${letter}.${field}`
 
-/** The names of the placeholders in a text, without their brackets. */
-const placeholdersIn = (text: string) => [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name)
-
 /** The placeholders that a text must contain: those of its first wording, except those for data of the company. */
 export function requiredPlaceholders(letter: LetterKey, field: LetterField): string[] {
   const company = companyValues(siteSettings().company)
@@ -108,7 +106,7 @@ export function readLetters(text: LettersText): { value: Letters; errors: Record
     const typed = text[name] ?? ''
     const problem = problemOf(typed, letter, field)
     if (problem) errors[name] = problem
-    return tidy(typed)
+    return tidyParagraph(typed)
   }
   const words = Object.fromEntries(
     LETTER_KEYS.map((letter) => [
@@ -123,17 +121,12 @@ export function readLetters(text: LettersText): { value: Letters; errors: Record
 }
 
 function problemOf(typed: string, letter: LetterKey, field: LetterField): string | undefined {
-  if (!tidy(typed)) return 'Scrivi qualcosa: l’email non può farne a meno'
-  if (typed.length > LETTER_LIMITS[field]) return tooLong(LETTER_LIMITS[field], typed.length)
+  if (!tidyParagraph(typed)) return 'Scrivi qualcosa: l’email non può farne a meno'
   const required = requiredPlaceholders(letter, field)
-  const names = placeholdersIn(typed)
-  const missing = required.find((name) => !names.includes(name))
+  const missing = required.find((name) => !typed.includes(`[${name}]`))
   if (missing) return `Lascia [${missing}]: al suo posto va ciò che la persona deve sapere`
-  const known = [...required, ...Object.keys(companyValues(siteSettings().company))]
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown)
-    return `[${unknown}] non si può usare qui: valgono ${known.map((name) => `[${name}]`).join(', ')}`
-  return undefined
+  const company = Object.keys(companyValues(siteSettings().company))
+  return paragraphProblem(typed, LETTER_LIMITS[field], [...required, ...company])
 }
 
 /** Returns the texts with which the form shows the stored letters. */

@@ -1,7 +1,8 @@
 import type { Notice } from '../content/settings.rules'
 import { formatDate } from '../italian/dates'
-import { tidy, tooLong } from '../parsing/text.rules'
+import { tidy } from '../parsing/text.rules'
 import { noticeMinute, noticePhase } from '../site/notice.rules'
+import { readFields } from './fields.rules'
 
 export const NOTICE_LABELS = {
   isOn: 'Mostra l’avviso',
@@ -29,36 +30,25 @@ function isMinute(text: string): boolean {
  * only while the notice is switched on.
  */
 export function readNotice(text: NoticeText, now: Date): { value: Notice; errors: NoticeText } {
-  const errors: NoticeText = {}
-  const typed = (field: NoticeField) => tidy(text[field] ?? '')
-  for (const field of ['text', 'linkLabel', 'linkAddress'] as const)
-    if (typed(field).length > NOTICE_MOST[field])
-      errors[field] = tooLong(NOTICE_MOST[field], typed(field).length)
+  const { typed, errors: tooLong } = readFields(text, NOTICE_MOST)
+  const errors: NoticeText = tooLong
   const isOn = Boolean(text.isOn)
-  if (isOn && !typed('text')) errors.text = 'Scrivi l’avviso'
-  if (typed('linkAddress') && !isLinkAddress(typed('linkAddress')))
+  if (isOn && !typed.text) errors.text = 'Scrivi l’avviso'
+  if (typed.linkAddress && !isLinkAddress(typed.linkAddress))
     errors.linkAddress = 'Comincia con https://, o con / per una pagina di questo sito'
-  if (typed('linkAddress') && !typed('linkLabel'))
+  if (typed.linkAddress && !typed.linkLabel)
     errors.linkLabel = 'Scrivi le parole da toccare, per esempio «Come arrivare»'
-  if (typed('linkLabel') && !typed('linkAddress')) errors.linkAddress = 'Scrivi dove porta il link'
+  if (typed.linkLabel && !typed.linkAddress) errors.linkAddress = 'Scrivi dove porta il link'
   const minute = (field: 'from' | 'to') => {
     // Some browsers send seconds too.
-    const value = typed(field).slice(0, 'yyyy-MM-ddTHH:mm'.length)
+    const value = tidy(text[field] ?? '').slice(0, 'yyyy-MM-ddTHH:mm'.length)
     if (value && !isMinute(value)) errors[field] = 'Scrivi giorno e ora, per esempio 2026-12-24T18:00'
     return value
   }
   const [from, to] = [minute('from'), minute('to')]
   if (from && to && to <= from) errors.to ??= 'Finisce prima di cominciare'
   else if (isOn && to && to <= noticeMinute(now)) errors.to ??= 'È già passata: l’avviso non si vedrebbe'
-  const value = {
-    isOn,
-    text: typed('text'),
-    linkLabel: typed('linkLabel'),
-    linkAddress: typed('linkAddress'),
-    from,
-    to,
-  }
-  return { value, errors }
+  return { value: { isOn, ...typed, from, to }, errors }
 }
 
 /** Returns the texts with which the form shows a stored notice. */

@@ -1,5 +1,5 @@
 import type { OfficeLocation } from '../content/settings.rules'
-import { tidy, tooLong } from '../parsing/text.rules'
+import { readFields } from './fields.rules'
 
 /** The labels of the fields. `point`: latitude and longitude, typed or pasted from a map. */
 export const OFFICE_LABELS = {
@@ -26,10 +26,6 @@ export const MOST_OFFICES = 6
 const POSTCODE = /^\d{5}$/
 const PROVINCE = /^[A-Z]{2}$/
 
-/** Returns a record with what `value` returns for each field. */
-const recordOfFields = (value: (field: OfficeField) => string) =>
-  Object.fromEntries(OFFICE_FIELDS.map((field) => [field, value(field)])) as Record<OfficeField, string>
-
 /**
  * Reads the form of an office. `id`: the office that the form is about; an id that is not stored adds an office. The
  * value is only fit to be stored without `errors`.
@@ -39,15 +35,9 @@ export function readOffice(
   stored: OfficeLocation[],
   id: string,
 ): { value: OfficeLocation; errors: OfficeText } {
-  const errors: OfficeText = {}
-  const typed = recordOfFields((field) => tidy(text[field] ?? ''))
+  const { typed, errors } = readFields(text, OFFICE_MOST, OFFICE_FIELDS)
   const refuse = (field: OfficeField, sentence: string) => {
     errors[field] ??= sentence
-  }
-  for (const field of OFFICE_FIELDS) {
-    const { length } = typed[field]
-    if (length > OFFICE_MOST[field]) refuse(field, tooLong(OFFICE_MOST[field], length))
-    else if (length === 0) refuse(field, 'Serve: il sito lo mostra')
   }
   const province = typed.province.toUpperCase()
   if (!POSTCODE.test(typed.postcode)) refuse('postcode', 'Il CAP ha 5 cifre')

@@ -1,5 +1,5 @@
 import { tidy, tooLong } from '../parsing/text.rules'
-import { unknownPlaceholder } from '../site/placeholders.rules'
+import { placeholdersIn } from '../site/placeholders.rules'
 
 const NO_BREAK = '\u00a0'
 /** A private character that replaces no-break spaces while `tidy` runs. */
@@ -24,8 +24,8 @@ export const CONTACT_PLACEHOLDERS = { Email: 'email', Telefono: 'telefono' }
 export function paragraphProblem(text: string, most: number, known: readonly string[]): string | undefined {
   if (text.length > most) return tooLong(most, text.length)
   if (!tidyParagraph(text)) return 'Serve: il sito lo mostra'
-  const unknown = unknownPlaceholder(text, known)
+  const unknown = placeholdersIn(text).find((name) => !known.includes(name))
   return (
-    unknown && `Il sito non sa che cosa scrivere al posto di ${unknown}: usa i pulsanti, o togli le parentesi`
+    unknown && `Il sito non sa che cosa scrivere al posto di [${unknown}]: correggi, o togli le parentesi`
   )
 }

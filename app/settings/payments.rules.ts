@@ -1,7 +1,8 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { PaymentSettings } from '../content/settings.rules'
 import { formatIban } from '../italian/ibans'
-import { tidy, tooLong } from '../parsing/text.rules'
+import { tidy } from '../parsing/text.rules'
+import { readFields } from './fields.rules'
 
 export const PAYMENT_LABELS: Record<keyof PaymentSettings, string> = {
   beneficiary: 'Intestato a',
@@ -22,15 +23,13 @@ export const FIRST_DUE_MOST = 90
 
 /** Reads the form of payments. An IBAN may be typed with spaces, hyphens and small letters. */
 export function readPayments(text: Partial<PaymentText>): { value: PaymentSettings; errors: Errors } {
-  const errors: Errors = {}
-  const typed = (field: keyof PaymentSettings) => tidy(text[field] ?? '')
-  const beneficiary = typed('beneficiary')
-  const iban = electronicFormatIBAN(typed('iban').slice(0, PAYMENT_LIMITS.iban)) ?? ''
+  const { typed, errors: tooLong } = readFields(text, PAYMENT_LIMITS)
+  const errors: Errors = tooLong
+  const { beneficiary } = typed
+  const iban = electronicFormatIBAN(typed.iban) ?? ''
   if (iban && !isValidIBAN(iban)) errors.iban = 'Non è un IBAN: controlla lettere e cifre'
-  if (beneficiary.length > PAYMENT_LIMITS.beneficiary)
-    errors.beneficiary = tooLong(PAYMENT_LIMITS.beneficiary, beneficiary.length)
-  else if (iban && !beneficiary) errors.beneficiary = 'Serve: chi fa il bonifico lo scrive'
-  const days = typed('firstDueDays')
+  if (iban && !beneficiary) errors.beneficiary = 'Serve: chi fa il bonifico lo scrive'
+  const days = tidy(text.firstDueDays ?? '')
   const firstDueDays = /^\d{1,3}$/.test(days) ? Number(days) : Number.NaN
   if (!(firstDueDays <= FIRST_DUE_MOST))
     errors.firstDueDays = `Scrivi un numero di giorni da 0 a ${FIRST_DUE_MOST}`

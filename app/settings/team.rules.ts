@@ -1,5 +1,5 @@
 import { isExamplePerson, type TeamMember } from '../content/settings.rules'
-import { tidy, tooLong } from '../parsing/text.rules'
+import { readFields } from './fields.rules'
 
 export const PERSON_LABELS = { name: 'Nome e cognome', role: 'Ruolo', about: 'Tre righe' }
 /** Most characters of each field. */
@@ -20,26 +20,15 @@ export function readPerson(
   id: string,
   key: string,
 ): { value: TeamMember; errors: PersonText } {
-  const errors: PersonText = {}
-  const typed = (field: PersonField) => tidy(text[field] ?? '')
-  for (const field of Object.keys(PERSON_LABELS) as PersonField[]) {
-    const { length } = text[field] ?? ''
-    if (length > PERSON_MOST[field]) errors[field] = tooLong(PERSON_MOST[field], length)
-  }
-  if (!typed('name')) errors.name = 'Scrivi il nome e il cognome'
-  if (!typed('role')) errors.role = 'Scrivi il ruolo: il sito lo mostra sotto il nome'
+  const { typed, errors } = readFields(text, PERSON_MOST)
+  if (!typed.name) errors.name = 'Scrivi il nome e il cognome'
+  if (!typed.role) errors.role = 'Scrivi il ruolo: il sito lo mostra sotto il nome'
   const former = stored.find((listed) => listed.id === id)
-  const getsNewId = !former || (isExamplePerson(former) && former.name !== typed('name'))
-  if (stored.some((other) => other !== former && other.name === typed('name')))
+  const getsNewId = !former || (isExamplePerson(former) && former.name !== typed.name)
+  if (stored.some((other) => other !== former && other.name === typed.name))
     errors.name ??= 'C’è già una persona con questo nome: i corsi non saprebbero quale indicare'
   if (!former && stored.length >= MOST_PEOPLE) errors.name ??= `Le persone sono già ${MOST_PEOPLE}`
-  const value = {
-    id: getsNewId ? key : former.id,
-    name: typed('name'),
-    role: typed('role'),
-    about: typed('about'),
-  }
-  return { value, errors }
+  return { value: { id: getsNewId ? key : former.id, ...typed }, errors }
 }
 
 /** Returns the texts with which the form shows a stored person; an empty form for an unknown id. */

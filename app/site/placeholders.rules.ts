@@ -17,10 +17,9 @@ export function fillPlaceholders(text: string, values: Record<string, string>): 
   return text.replace(/\[([^[\]]+)\]/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** Returns the first '[name]' of a text that is not among `known`, with its brackets; undefined if there is none. */
-export function unknownPlaceholder(text: string, known: readonly string[]): string | undefined {
-  return [...text.matchAll(/\[([^[\]]+)\]/g)].find(([, name = '']) => !known.includes(name))?.[0]
-}
+/** The names of the placeholders in a text, without their brackets. */
+export const placeholdersIn = (text: string) =>
+  [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name)
 
 /** Returns the settings with the placeholders of texts and questions filled in, as pages show them. */
 export function fillSettings(settings: SiteSettings): SiteSettings {
