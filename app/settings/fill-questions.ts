@@ -1,14 +1,8 @@
-import { type ShownQuestion, withCancellationTerms } from '../public/questions'
-import { companyValues, fillPlaceholders } from '../site/placeholders.rules'
+import type { Question } from '../content/settings.rules'
+import { withCancellationTerms } from '../public/questions'
+import { fillSettings } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 
 /** Fills in the placeholders of questions for a preview: data of the company, and the terms of cancellation. */
-export function fillQuestions(questions: ShownQuestion[]): ShownQuestion[] {
-  const values = companyValues(siteSettings().company)
-  const filled = questions.map(({ id, question, answer }) => ({
-    id,
-    question: fillPlaceholders(question, values),
-    answer: fillPlaceholders(answer, values),
-  }))
-  return withCancellationTerms(filled)
-}
+export const fillQuestions = (questions: Question[]) =>
+  withCancellationTerms(fillSettings({ ...siteSettings(), questions }).questions)

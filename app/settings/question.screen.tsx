@@ -50,7 +50,7 @@ export default function QuestionSettings({ loaderData, actionData, params }: Rou
         limits={QUESTION_MOST}
         back={href('/admin/impostazioni/domande')}
         preview={({ question = '', answer = '' }) => (
-          <Faq open questions={fillQuestions([{ id: 'anteprima', question, answer }])} />
+          <Faq open questions={fillQuestions([{ id: 'anteprima', question, answer, hidden: false }])} />
         )}
       >
         {({ field, length }) => (
