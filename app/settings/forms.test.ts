@@ -156,27 +156,6 @@ test('the Enter key in the form of a legal page saves its draft instead of disca
   expect(firstButton).toContain('value="save"')
 })
 
-test('the question about a closure says what opens again: the school, one office, or nothing', async () => {
-  const siteWithPages = await wholeSite(await import('../entry.server'))
-  const empty = Object.fromEntries(Object.keys(CLOSURE).map((name) => [name, '']))
-  const addClosure = (typed: Record<string, string>, key: string, version: number) =>
-    post('/orari/chiusure/nuova', { ...formOf({ ...CLOSURE, ...typed }, empty, version), key })
-  const questionAbout = async (id: string) =>
-    (await markupOf(await siteWithPages(aRequest(`${PAGE}/orari/chiusure/${id}/elimina`, cookie)))).replace(
-      /<!-- -->/g,
-      '',
-    )
-  const ofOneOffice = KEY.replace('0b', '0c')
-  expect(await addClosure({}, KEY, 0)).toBe(SAVED)
-  expect(await addClosure({ from: '13/02/2031', office: office.id }, ofOneOffice, 1)).toBe(SAVED)
-  expect(await questionAbout(KEY)).toContain('in quei giorni la segreteria torna aperta')
-  expect(await questionAbout(ofOneOffice)).toContain(
-    `in quei giorni la sede di ${office.city} è di nuovo aperta`,
-  )
-  await post(`/sedi/${office.id}/elimina`, { version: '0' })
-  expect(await questionAbout(ofOneOffice)).toContain('è di una sede che non c’è più')
-})
-
 describe('a form whose change cannot be stored', () => {
   const itemOf = (typed: Record<string, string>) => ({ ...formOf(typed, { name: '' }), key: KEY })
   const company = formOf({ ...writeCompany(FIRST_SETTINGS.company), tagline: 'Altro motto' }, {})

@@ -24,8 +24,6 @@ export function RemovalDialog({
       closeTo={closeTo}
       action={action}
       button="Elimina"
-      name="intent"
-      value="elimina"
       busy="Eliminazione..."
       refusal={refusal}
     >

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { OfficeHours } from '../content/settings.rules'
-import { siteSettings } from '../site/settings'
 import type { Route } from './+types/remove-closure.screen'
 import { closureDaysInWords } from './closures.rules'
 import { changeList } from './commands.server'
@@ -35,17 +34,8 @@ export default function RemoveClosure({ loaderData: { closure, version }, params
       version={version}
     >
       <p>
-        «{closure.name}», {closureDaysInWords(closure)}: {removalEffect(closure.office)}. Si può ripristinare.
+        «{closure.name}», {closureDaysInWords(closure)}, sparisce dal sito. Si può ripristinare.
       </p>
     </RemovalDialog>
   )
-}
-
-/** Says what the removal of a closure opens. `office`: the id of the one office that it closes, null for the school. */
-function removalEffect(office: string | null): string {
-  if (!office) return 'in quei giorni la segreteria torna aperta con gli orari della settimana'
-  const city = siteSettings().offices.find(({ id }) => id === office)?.city
-  return city
-    ? `in quei giorni la sede di ${city} è di nuovo aperta`
-    : 'è di una sede che non c’è più, e non cambia nulla'
 }

@@ -1,7 +1,5 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { photoId } from '../site/photos.rules'
-import { siteSettings } from '../site/settings'
 import type { Route } from './+types/remove-office.screen'
 import { answerRemoval, itemOr404 } from './list.server'
 import { removePersonOrOffice } from './photo.commands.server'
@@ -13,8 +11,7 @@ const listPage = () => href('/admin/impostazioni/sedi')
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'offices')
   const office = itemOr404(value, params.office)
-  const hasPhoto = siteSettings().photos.some(({ id }) => id === photoId('office', office.id))
-  return { office, version, hasPhoto, isLast: value.length === 1 }
+  return { office, version, isLast: value.length === 1 }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
@@ -25,7 +22,7 @@ export function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function RemoveOffice({ loaderData, params }: Route.ComponentProps) {
-  const { office, version, hasPhoto, isLast } = loaderData
+  const { office, version, isLast } = loaderData
   return (
     <RemovalDialog
       title="Eliminare la sede?"
@@ -37,7 +34,7 @@ export default function RemoveOffice({ loaderData, params }: Route.ComponentProp
       <p>
         La sede di {office.city}, {office.street}, sparisce dal sito, dalle email e dai motori di ricerca; le
         chiusure soltanto sue non valgono più. I corsi che vi si tengono non cambiano. Nell’elenco si può
-        ripristinare{hasPhoto && ', ma senza la foto'}.
+        ripristinare, senza la foto.
       </p>
     </RemovalDialog>
   )
