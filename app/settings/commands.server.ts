@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '../accounts/rules'
-import { FIRST_SETTINGS } from '../content/first-settings'
 import type { SettingGroup, SiteSettings } from '../content/settings.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { reloadSettings } from '../site/snapshot.server'
-import { lockGroup, wasJustChanged, writeGroup } from './group.server'
+import { lockGroup, writeGroup } from './group.server'
 
 /**
  * `stale`: somebody else has changed the group after the form was opened; `nothing`: the group was never changed, so
  * there is nothing to restore.
  */
-export type SettingsOutcome = Outcome<'stale' | 'nothing'>
+type SettingsOutcome = Outcome<'stale' | 'nothing'>
 
 /**
  * Replaces the content of a settings group. `version`: the version that `value` replaces, 0 for a group that was never
@@ -24,11 +23,10 @@ export async function changeSettings<Group extends SettingGroup>(
   version: number,
 ): Promise<SettingsOutcome> {
   const outcome = await inTransaction(async (tx) => {
-    const row = await lockGroup(tx, group)
-    const stored = row?.value ?? FIRST_SETTINGS[group]
-    if (isDeepStrictEqual(stored, value)) return OK
-    if ((row?.version ?? 0) !== version) return refuse('stale')
-    await writeGroup(tx, admin, group, { from: stored, to: value, version: version + 1 })
+    const stored = await lockGroup(tx, admin, group)
+    if (isDeepStrictEqual(stored.value, value)) return OK
+    if (stored.version !== version) return refuse('stale')
+    await writeGroup(tx, admin, group, { from: stored.value, to: value, version: version + 1 })
     return OK
   })
   await reloadSettings()
@@ -54,21 +52,19 @@ export async function changeList<Group extends SettingGroup>(
   alongside?: (tx: Transaction, former: SiteSettings[Group]) => Promise<void>,
 ): Promise<ListOutcome> {
   const outcome = await inTransaction(async (tx): Promise<ListOutcome> => {
-    const row = await lockGroup(tx, group)
-    const stored = (row?.value ?? FIRST_SETTINGS[group]) as SiteSettings[Group]
-    const former = (row?.former ?? FIRST_SETTINGS[group]) as SiteSettings[Group]
-    const changed = change(stored)
-    if ((row?.version ?? 0) === version) {
+    const stored = await lockGroup(tx, admin, group)
+    const changed = change(stored.value)
+    if (stored.version === version) {
       if (!changed) return refuse('gone')
-      if (!isDeepStrictEqual(stored, changed))
-        await writeGroup(tx, admin, group, { from: stored, to: changed, version: version + 1 })
-      await alongside?.(tx, stored)
+      if (!isDeepStrictEqual(stored.value, changed))
+        await writeGroup(tx, admin, group, { from: stored.value, to: changed, version: version + 1 })
+      await alongside?.(tx, stored.value)
       return OK
     }
     // A second press arrives after the first has changed the list: applied to the former list it gives the stored one.
-    const changedFormer = change(former)
+    const changedFormer = change(stored.former)
     if (!changed && !changedFormer) return refuse('gone')
-    return wasJustChanged(row, admin, version) && isDeepStrictEqual(changedFormer, stored)
+    return stored.isChangedAgain(version) && isDeepStrictEqual(changedFormer, stored.value)
       ? OK
       : refuse('stale')
   })
@@ -87,13 +83,13 @@ export async function restoreSettings(
   version: number,
 ): Promise<SettingsOutcome> {
   const outcome = await inTransaction(async (tx) => {
-    const row = await lockGroup(tx, group)
-    if (!row) return refuse('nothing')
-    if (wasJustChanged(row, admin, version)) return OK
-    if (row.version !== version) return refuse('stale')
+    const stored = await lockGroup(tx, admin, group)
+    if (stored.version === 0) return refuse('nothing')
+    if (stored.isChangedAgain(version)) return OK
+    if (stored.version !== version) return refuse('stale')
     await writeGroup(tx, admin, group, {
-      from: row.value,
-      to: row.former,
+      from: stored.value,
+      to: stored.former,
       version: version + 1,
       restored: true,
     })

@@ -148,7 +148,7 @@ async function answerGroup<Group extends SettingGroup>(
   admin: Admin,
   form: FormData,
   page: string,
-  { group, read, write, edit, confirm = noErrors }: GroupReading<Group>,
+  { group, read, write, edit, confirm }: GroupReading<Group>,
 ) {
   const typed = typedGroup(form)
   const { text, base, version } = typed
@@ -156,17 +156,14 @@ async function answerGroup<Group extends SettingGroup>(
     const edited = edit?.(text, String(form.get('intent')))
     if (edited) return data<GroupResult>({ ...typed, text: edited })
     const stored = await readGroup(admin, group)
-    const withErrors = (errors: FieldErrors) => data<GroupResult>({ ...typed, errors }, { status: 400 })
-    if (form.get('intent') === 'restore') {
-      const confirmErrors = await confirm(stored.value, stored.former, form)
-      return hasErrors({ errors: confirmErrors })
-        ? withErrors(confirmErrors)
-        : restoreGroup(admin, group, version, page)
-    }
-    const { value, errors } = read(text, stored.value)
-    if (Object.keys(errors).length > 0) return withErrors(errors)
-    const confirmErrors = await confirm(stored.value, value, form)
-    if (hasErrors({ errors: confirmErrors })) return withErrors(confirmErrors)
+    const isRestoring = form.get('intent') === 'restore'
+    const { value, errors }: ReturnType<typeof read> = isRestoring
+      ? { value: stored.former, errors: {} }
+      : read(text, stored.value)
+    const problems = hasErrors({ errors }) ? errors : await confirm?.(stored.value, value, form)
+    if (hasErrors({ errors: problems }))
+      return data<GroupResult>({ ...typed, errors: problems }, { status: 400 })
+    if (isRestoring) return restoreGroup(admin, group, version, page)
     // Changes of others to fields that this form does not have are no conflict.
     const { changedByOthers } = mergeTexts({ base, text, now: write(stored.value) })
     const expectedVersion = changedByOthers.length === 0 ? stored.version : version
@@ -185,8 +182,6 @@ async function answerGroup<Group extends SettingGroup>(
   }
   return withErrorToast(SAVE_FAILED, answer, typed)
 }
-
-const noErrors = async (): Promise<FieldErrors> => ({})
 
 /** Restores the content that a group had before its last change, and leads to `page` with a toast. */
 export async function restoreGroup(admin: Admin, group: SettingGroup, version: number, page: string) {

@@ -13,20 +13,20 @@ import { Dock } from '../ui/overlays/dock'
 import { Toasts } from '../ui/overlays/toasts'
 import { TableHead } from '../ui/tables/table-head'
 import type { GroupResult, GroupText } from './group-form.server'
+import type { LastChange } from './queries.server'
 
 const FORM_ID = 'impostazioni'
 
 /**
  * What a form is opened with, a new object each time the page is loaded. `key`: the key of the form of an item
- * (`answerItemForm`); `isRestorable`: whether the last change of the group concerns this form, true by default;
- * `lastChange`: null if there was none; `by` in it is null if the account is deleted.
+ * (`answerItemForm`); `isRestorable`: whether the last change of the group concerns this form, true by default.
  */
 type GroupStart = {
   text: GroupText
   version: number
   key?: string
   isRestorable?: boolean
-  lastChange: { by: string | null; at: Date } | null
+  lastChange: LastChange
 }
 
 /**
@@ -151,34 +151,61 @@ function OpenForm({
         </div>
       </Form>
       {preview && <Preview>{preview(typed)}</Preview>}
-      <Dock label="Salvataggio">
-        <div className="actions save-bar">
-          <p className="save-summary">
-            <b>{changesInWords(changedFields, labels)}</b>
-            {(start.lastChange || changedFields.length === 0) && <LastChange lastChange={start.lastChange} />}
-          </p>
-          {back && (
-            <Link className="button button-quiet" to={back}>
-              Indietro
-            </Link>
-          )}
-          {start.lastChange && start.isRestorable !== false && !back && (
-            <Submit className="button" form={FORM_ID} name="intent" value="restore" busy="Ripristino...">
-              Ripristina com’era prima
-            </Submit>
-          )}
-          <Submit
-            className="button button-main"
-            form={FORM_ID}
-            name="intent"
-            value="save"
-            busy="Salvataggio..."
-          >
-            Salva
-          </Submit>
-        </div>
-      </Dock>
+      <SaveBar
+        summary={changesInWords(changedFields, labels)}
+        note={
+          (start.lastChange || changedFields.length === 0) && <LastChangeLine lastChange={start.lastChange} />
+        }
+      >
+        {back && (
+          <Link className="button button-quiet" to={back}>
+            Indietro
+          </Link>
+        )}
+        {start.lastChange && start.isRestorable !== false && !back && <RestoreButton form={FORM_ID} />}
+        <Submit
+          className="button button-main"
+          form={FORM_ID}
+          name="intent"
+          value="save"
+          busy="Salvataggio..."
+        >
+          Salva
+        </Submit>
+      </SaveBar>
     </div>
+  )
+}
+
+/** The bar with the buttons of a form, in the dock. `summary`: whether something is to be saved; `note`: below it. */
+export function SaveBar({
+  summary,
+  note,
+  children,
+}: {
+  summary: string
+  note: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Dock label="Salvataggio">
+      <div className="actions save-bar">
+        <p className="save-summary">
+          <b>{summary}</b>
+          {note}
+        </p>
+        {children}
+      </div>
+    </Dock>
+  )
+}
+
+/** The button that brings back the content before the last change. `form`: the id of its form. */
+export function RestoreButton({ form }: { form: string }) {
+  return (
+    <Submit className="button" form={form} name="intent" value="restore" busy="Ripristino...">
+      Ripristina com’era prima
+    </Submit>
   )
 }
 
@@ -212,7 +239,7 @@ function changesInWords(changedFields: string[], labels: Record<string, string>)
   return `Da salvare: ${names.join(', ')}`
 }
 
-export function LastChange({ lastChange }: { lastChange: GroupStart['lastChange'] }) {
+export function LastChangeLine({ lastChange }: { lastChange: LastChange }) {
   if (!lastChange) return <small className="last-change">Non è mai stato cambiato.</small>
   const day = formatDate(lastChange.at, 'd MMMM yyyy')
   return (

@@ -2,16 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import type { PaymentSettings, SettingGroup } from '../content/settings.rules'
+import { FIRST_SETTINGS } from '../content/first-settings'
+import type { PaymentSettings, SettingGroup, SiteSettings } from '../content/settings.rules'
 import type { Transaction } from '../database/client.server'
 import { settingGroups } from '../database/schema'
 import { isJustNow } from '../database/sent-twice.server'
 import { reportNewIban } from './new-iban.server'
 
 /**
- * Returns the row of a group and locks all groups until the transaction ends; undefined if the group was never changed.
+ * Returns a settings group, and locks all groups until the transaction ends. `version`: 0 for a group that was never
+ * changed, whose content is that of a new site; `isChangedAgain`: whether the same person has replaced this version in
+ * the last ten seconds: then the form was sent twice (ADR 27).
  */
-export async function lockGroup(tx: Transaction, group: SettingGroup) {
+export async function lockGroup<Group extends SettingGroup>(tx: Transaction, admin: Admin, group: Group) {
   // The whole table, since a row that does not exist yet cannot be locked.
   await tx.execute(sql`lock table site_settings in exclusive mode`)
   const isRecent = isJustNow(settingGroups.changedAt).mapWith(Boolean)
@@ -19,14 +22,13 @@ export async function lockGroup(tx: Transaction, group: SettingGroup) {
     .select({ ...getTableColumns(settingGroups), isRecent })
     .from(settingGroups)
     .where(eq(settingGroups.name, group))
-  return row
-}
-
-type LockedGroup = Awaited<ReturnType<typeof lockGroup>>
-
-/** Whether the same person has replaced `version` in the last ten seconds: then the form was sent twice (ADR 27). */
-export function wasJustChanged(row: LockedGroup, admin: Admin, version: number): boolean {
-  return row !== undefined && row.version === version + 1 && row.changedBy === admin.id && row.isRecent
+  return {
+    value: (row?.value ?? FIRST_SETTINGS[group]) as SiteSettings[Group],
+    former: (row?.former ?? FIRST_SETTINGS[group]) as SiteSettings[Group],
+    version: row?.version ?? 0,
+    isChangedAgain: (version: number) =>
+      row?.version === version + 1 && row.changedBy === admin.id && row.isRecent,
+  }
 }
 
 /**

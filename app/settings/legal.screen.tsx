@@ -18,10 +18,10 @@ import { Form, Submit } from '../ui/forms/form'
 import { useLastAnswer } from '../ui/forms/last-answer'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { ignoreClick } from '../ui/ignore-click'
-import { Dock } from '../ui/overlays/dock'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/legal.screen'
+import { SaveBar } from './group-form'
 import { type ListedVersion, readLegalVersions } from './legal.queries.server'
 import { LEGAL_LABELS, publishLabel } from './legal.rules'
 import { answerLegalForm, type LegalResult, legalNameIn } from './legal.server'
@@ -183,43 +183,42 @@ function VersionForm({
           </section>
         </div>
       </div>
-      <Dock label="Salvataggio">
-        <div className="actions save-bar">
-          <p className="save-summary">
-            <b>{isChanged ? 'Da salvare' : draftSavedInWords(draft)}</b>
-            <small>
-              Nel sito c’è la versione {current.number},{' '}
-              {withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}
-            </small>
-          </p>
-          {draft && (
-            <Submit
-              className="button button-quiet"
-              form={FORM_ID}
-              name="intent"
-              value="discard"
-              busy="Scarto..."
-            >
-              Scarta
-            </Submit>
-          )}
-          <a className="button to-preview" href={`#${PREVIEW_ID}`}>
-            Anteprima
-          </a>
-          <Submit className="button" form={FORM_ID} name="intent" value="save" busy="Salvataggio...">
-            Salva bozza
-          </Submit>
+      <SaveBar
+        summary={isChanged ? 'Da salvare' : draftSavedInWords(draft)}
+        note={
+          <small>
+            Nel sito c’è la versione {current.number},{' '}
+            {withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}
+          </small>
+        }
+      >
+        {draft && (
           <Submit
-            className={isChanged || draft ? 'button button-main' : 'button'}
+            className="button button-quiet"
             form={FORM_ID}
             name="intent"
-            value="publish"
-            busy="Pubblicazione..."
+            value="discard"
+            busy="Scarto..."
           >
-            {asksToConfirm ? 'Pubblica comunque' : publishLabel(inForceFrom, day)}
+            Scarta
           </Submit>
-        </div>
-      </Dock>
+        )}
+        <a className="button to-preview" href={`#${PREVIEW_ID}`}>
+          Anteprima
+        </a>
+        <Submit className="button" form={FORM_ID} name="intent" value="save" busy="Salvataggio...">
+          Salva bozza
+        </Submit>
+        <Submit
+          className={isChanged || draft ? 'button button-main' : 'button'}
+          form={FORM_ID}
+          name="intent"
+          value="publish"
+          busy="Pubblicazione..."
+        >
+          {asksToConfirm ? 'Pubblica comunque' : publishLabel(inForceFrom, day)}
+        </Submit>
+      </SaveBar>
     </section>
   )
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link, useOutlet } from 'react-router'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Form, Submit } from '../ui/forms/form'
-import { Dock } from '../ui/overlays/dock'
 import { More } from '../ui/overlays/more'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
-import { LastChange, Preview } from './group-form'
+import { LastChangeLine, Preview, RestoreButton, SaveBar } from './group-form'
+import type { LastChange } from './queries.server'
 
 type ListItem = {
   id: string
@@ -44,7 +44,7 @@ export function SettingList({
 }: {
   title: string
   count: string
-  start: { version: number; lastChange: { by: string | null; at: Date } | null }
+  start: { version: number; lastChange: LastChange }
   result: unknown
   items: ListItem[]
   addition: { to: string; label: string }
@@ -102,17 +102,9 @@ export function SettingList({
         </Form>
         {preview && <Preview>{preview}</Preview>}
         {lastChange && (
-          <Dock label="Salvataggio">
-            <div className="actions save-bar">
-              <p className="save-summary">
-                <b>Tutto salvato</b>
-                <LastChange lastChange={lastChange} />
-              </p>
-              <Submit className="button" form={FORM_ID} name="intent" value="restore" busy="Ripristino...">
-                Ripristina com’era prima
-              </Submit>
-            </div>
-          </Dock>
+          <SaveBar summary="Tutto salvato" note={<LastChangeLine lastChange={lastChange} />}>
+            <RestoreButton form={FORM_ID} />
+          </SaveBar>
         )}
       </div>
     </>

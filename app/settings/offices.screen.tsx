@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { formatCount } from '../italian/numbers'
 import { photoId } from '../site/photos.rules'
+import { siteSettings } from '../site/settings'
 import type { Route } from './+types/offices.screen'
 import { SettingList } from './list'
 import { moveItem, NEW_ITEM } from './list.rules'
@@ -9,12 +10,7 @@ import { answerList } from './list.server'
 import { readGroup } from './queries.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const [offices, { value: photos }] = await Promise.all([
-    readGroup(admin, 'offices'),
-    readGroup(admin, 'photos'),
-  ])
-  return { ...offices, photos }
+  return { ...(await readGroup(adminFrom(context), 'offices')), photos: siteSettings().photos }
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -5,6 +5,7 @@ import { refuseOnFault } from '../documents/file-form.server'
 import { changePhotoByForm } from '../documents/photo/form.server'
 import { MAX_FILE_BYTES } from '../documents/rules'
 import { type PhotoKind, photoId } from '../site/photos.rules'
+import { siteSettings } from '../site/settings'
 import { readUploads } from '../storage/uploads.server'
 import { itemOr404 } from './list.server'
 import {
@@ -35,8 +36,7 @@ async function photoSubject(admin: Admin, kind: PhotoKind, id: string): Promise<
  */
 export async function readSitePhoto(admin: Admin, kind: PhotoKind, id: string) {
   const { name } = await photoSubject(admin, kind, id)
-  const { value } = await readGroup(admin, 'photos')
-  const photos = value.filter((photo) => photo.id === photoId(kind, id))
+  const photos = siteSettings().photos.filter((photo) => photo.id === photoId(kind, id))
   return { name, photos, alt: photos[0]?.alt ?? null }
 }
 

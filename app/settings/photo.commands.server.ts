@@ -36,7 +36,7 @@ export async function publishSitePhoto(
     (tx) => setPhotoOf(tx, admin, subject, { path, alt }),
     () =>
       inTransaction(async (tx) =>
-        photosOf(await lockGroup(tx, 'photos')).some((photo) => photo.path === path),
+        (await lockGroup(tx, admin, 'photos')).value.some((photo) => photo.path === path),
       ),
   )
   if (!changed.ok) return changed
@@ -54,7 +54,8 @@ export async function describeSitePhoto(
   const alt = readAlt(description)
   if (!alt.ok) return alt
   const changed = await inTransaction(async (tx) => {
-    const photo = photoOf(photosOf(await lockGroup(tx, 'photos')), subject)
+    const { value: photos } = await lockGroup(tx, admin, 'photos')
+    const photo = photoOf(photos, subject)
     if (!photo) return refuse('no-file')
     if (photo.alt === alt.text) return OK
     return setPhotoOf(tx, admin, subject, { path: photo.path, alt: alt.text })
@@ -107,8 +108,6 @@ type PersonOrOffice = { id: string; name?: string; city?: string }
 const withoutPersonOrOffice = (items: TeamMember[] | OfficeLocation[], id: string) =>
   withoutItem<PersonOrOffice>(items, id) as TeamMember[] | OfficeLocation[] | null
 
-const photosOf = (row: { value: unknown } | undefined) => (row?.value ?? []) as SitePhoto[]
-
 const photoOf = (photos: SitePhoto[], { kind, id }: PhotoSubject) =>
   photos.find((photo) => photo.id === photoId(kind, id))
 
@@ -119,15 +118,14 @@ async function setPhotoOf(
   subject: PhotoSubject,
   photo: Omit<SitePhoto, 'id'> | null,
 ): Promise<PhotoChange | Refused<FileRefusal>> {
-  const row = await lockGroup(tx, 'photos')
-  const photos = photosOf(row)
+  const { value: photos, version } = await lockGroup(tx, admin, 'photos')
   const former = photoOf(photos, subject)
   if (!photo && !former) return refuse('no-site-photo')
   const id = photoId(subject.kind, subject.id)
   const others = photos.filter((other) => other.id !== id)
   const value = photo ? [...others, { id, ...photo }] : others
   // No former content: the files of a former photograph are deleted, so it cannot be restored.
-  await storeGroup(tx, admin, 'photos', { from: null, to: value, version: (row?.version ?? 0) + 1 })
+  await storeGroup(tx, admin, 'photos', { from: null, to: value, version: version + 1 })
   const details = {
     old: { photoPath: former?.path ?? null, photoAlt: former?.alt ?? null },
     new: { photoPath: photo?.path ?? null, photoAlt: photo?.alt ?? null },

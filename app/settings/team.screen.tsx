@@ -4,6 +4,7 @@ import { isExamplePerson } from '../content/settings.rules'
 import { formatCount } from '../italian/numbers'
 import { SitePicture } from '../public/site-picture'
 import { photoId } from '../site/photos.rules'
+import { siteSettings } from '../site/settings'
 import { initialsOf } from '../ui/artwork/portrait'
 import type { Route } from './+types/team.screen'
 import { SettingList } from './list'
@@ -12,9 +13,7 @@ import { answerList } from './list.server'
 import { readGroup } from './queries.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const [team, { value: photos }] = await Promise.all([readGroup(admin, 'team'), readGroup(admin, 'photos')])
-  return { ...team, photos }
+  return { ...(await readGroup(adminFrom(context), 'team')), photos: siteSettings().photos }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
