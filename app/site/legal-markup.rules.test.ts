@@ -139,8 +139,8 @@ test.each([
   ['## A\nP. IVA [partita iv]', 'al posto di [partita iv]'],
   ['## A\n**P. IVA [partita iv]**', 'al posto di [partita iv]'],
   ['## Chi è [azienda]\nx', 'In un titolo il sito non sostituisce [azienda]'],
-  ['## A\nVedi [tabella: cookie] qui', '[tabella: cookie] sta da sola su una riga'],
-  ['## A\n- [tabella: stipendi]', '[tabella: stipendi] sta da sola su una riga'],
+  ['## A\nVedi [tabella: cookie] qui', 'memoria della scheda, ciascuna da sola su una riga'],
+  ['## A\n- [tabella: stipendi]', 'memoria della scheda, ciascuna da sola su una riga'],
   [`## A\n${'x'.repeat(60_000)}`, 'Al massimo 60000 caratteri: ora sono 60005'],
 ])('%s is not published', (text, problem) => {
   expect(legalTextProblem(text)).toContain(problem)

@@ -217,7 +217,7 @@ export function legalTextProblem(text: string, isDraft = false): string | undefi
     if (ids.has(id)) return `Due titoli portano a «#${id}»: scrivi un’altra ancora, come {#${id}-2}`
     ids.add(id)
   }
-  return linkProblem(text) ?? tableProblem(text) ?? bracketProblem(sections)
+  return linkProblem(text) ?? bracketProblem(sections)
 }
 
 function linkProblem(text: string): string | undefined {
@@ -226,11 +226,6 @@ function linkProblem(text: string): string | undefined {
       return `Il link «${label}» non porta a un indirizzo: comincia con https://, mailto: o /`
   }
   return undefined
-}
-
-function tableProblem(text: string): string | undefined {
-  const line = text.split('\n').find((raw) => TABLE.test(raw.trim()) && !tableOf(raw.trim()))
-  return line && `Non conosco ${line.trim()}: le tabelle sono ${LEGAL_TABLES.join(', ')}`
 }
 
 const BRACKETS = /\[[^\][]+\]/
@@ -243,7 +238,8 @@ function bracketProblem(sections: readonly LegalSection[]): string | undefined {
     for (const block of blocks) {
       const parts = block.kind === 'list' ? block.items.flat() : block.kind === 'paragraph' ? block.parts : []
       const [whole] = parts.flatMap(unreadBrackets)
-      if (whole && TABLE.test(whole)) return `${whole} sta da sola su una riga`
+      if (whole && TABLE.test(whole))
+        return `Non conosco ${whole}: le tabelle sono ${LEGAL_TABLES.join(', ')}, ciascuna da sola su una riga`
       if (whole)
         return `Il sito non sa che cosa scrivere al posto di ${whole}: correggi, o togli le parentesi`
     }
