@@ -2,10 +2,11 @@ import { millisecondsInDay } from 'date-fns/constants'
 import type { OfficeClosure, OfficeHours, OfficeLocation } from '../content/settings.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate, writeDay } from '../italian/dates'
+import { plusDays } from '../italian/days'
 import { capitalize } from '../italian/words'
 import { readDay } from '../parsing/dates.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
-import { ANNOUNCEMENT_DAYS, dayAfter, overlaps } from '../site/week.rules'
+import { ANNOUNCEMENT_DAYS, type ClosedPeriod, isWithin } from '../site/week.rules'
 
 export const CLOSURE_LABELS = {
   name: 'Nome',
@@ -83,12 +84,18 @@ export function writeClosure({ closures }: OfficeHours, id: string): Record<Clos
   }
 }
 
+/** Whether two closures share a day. */
+export function overlaps(closure: ClosedPeriod, other: ClosedPeriod): boolean {
+  // Of two yearly ones the first day of one is in the other; counting days would miss 29 February.
+  if (closure.yearly && other.yearly) return isWithin(closure.from, other) || isWithin(other.from, closure)
+  // If only one of them is yearly, its days are compared with the dated days of the other.
+  const [days, period] = closure.yearly && !other.yearly ? [other, closure] : [closure, other]
+  for (let day = days.from; day <= days.to; day = plusDays(day, 1)) if (isWithin(day, period)) return true
+  return false
+}
+
 /** '24 dicembre – 6 gennaio, ogni anno', '31 maggio – 2 giugno 2027'. */
-export function closureDaysInWords({
-  from,
-  to,
-  yearly,
-}: Pick<OfficeClosure, 'from' | 'to' | 'yearly'>): string {
+export function closureDaysInWords({ from, to, yearly }: ClosedPeriod): string {
   const lastPattern = yearly ? 'd MMMM' : 'd MMMM yyyy'
   const isWithinYear = from.slice(0, 4) === to.slice(0, 4)
   const days =
@@ -100,4 +107,4 @@ export function closureDaysInWords({
 
 /** Says how the site announces a closure of the whole school, and when offers end that would expire in it. */
 export const closureEffects = ({ to }: Pick<OfficeClosure, 'to'>): string =>
-  `Il sito lo dice da ${ANNOUNCEMENT_DAYS} giorni prima; le offerte di un posto che scadrebbero in questi giorni scadono ${withArticle('dal', formatDate(dayAfter(to), 'd MMMM'))}`
+  `Il sito lo dice da ${ANNOUNCEMENT_DAYS} giorni prima; le offerte di un posto che scadrebbero in questi giorni scadono ${withArticle('dal', formatDate(plusDays(to, 1), 'd MMMM'))}`

@@ -1,4 +1,3 @@
-import { millisecondsInDay } from 'date-fns/constants'
 import type { OfficeClosure, OpenSpan } from '../content/settings.rules'
 import { capitalize, listInWords } from '../italian/words'
 
@@ -15,7 +14,7 @@ export const WEEKDAYS_FROM_MONDAY = [
 /** A closure or a public holiday is announced from so many days before its first day. */
 export const ANNOUNCEMENT_DAYS = 60
 
-type ClosedPeriod = Pick<OfficeClosure, 'from' | 'to' | 'yearly'>
+export type ClosedPeriod = Pick<OfficeClosure, 'from' | 'to' | 'yearly'>
 
 /** Returns the open days of a week (from Monday) with their hours; successive days with equal hours are one entry. */
 export function openDays(week: readonly OpenSpan[][]): { days: string; spans: OpenSpan[] }[] {
@@ -48,17 +47,3 @@ export function isWithin(day: string, { from, to, yearly }: ClosedPeriod): boole
   const [first, last, date] = [from.slice(5), to.slice(5), day.slice(5)]
   return first <= last ? first <= date && date <= last : date >= first || date <= last
 }
-
-/** Whether two closures share a day. */
-export function overlaps(closure: ClosedPeriod, other: ClosedPeriod): boolean {
-  // Of two yearly ones the first day of one is in the other; counting days would miss 29 February.
-  if (closure.yearly && other.yearly) return isWithin(closure.from, other) || isWithin(other.from, closure)
-  // If only one of them is yearly, its days are compared with the dated days of the other.
-  const [days, period] = closure.yearly && !other.yearly ? [other, closure] : [closure, other]
-  for (let day = days.from; day <= days.to; day = dayAfter(day)) if (isWithin(day, period)) return true
-  return false
-}
-
-/** The next day. Both YYYY-MM-DD. */
-export const dayAfter = (day: string) =>
-  new Date(Date.parse(day) + millisecondsInDay).toISOString().slice(0, 10)

@@ -20,9 +20,9 @@ import { FIRST_SETTINGS } from '../../content/first-settings'
 import { db } from '../../database/client.server'
 import { auditLogs, courses, seatOffers } from '../../database/schema'
 import { formatDate } from '../../italian/dates'
+import { plusDays } from '../../italian/days'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { replaceSettings } from '../../site/settings'
-import { dayAfter } from '../../site/week.rules'
 import { cancelOwnEnrolment } from '../leave/commands.server'
 import { withdrawRequest } from '../request/commands.server'
 import { admitRequests } from '../review/commands.server'
@@ -70,7 +70,7 @@ test('an offer that would end during a closure ends on the morning after it', as
   await freeSeat(course)
   await offerSeats(SYSTEM)
   const [offer] = await offers()
-  expect(formatDate(offer?.expiresAt ?? null, 'yyyy-MM-dd HH:mm')).toBe(`${dayAfter(until)} 10:00`)
+  expect(formatDate(offer?.expiresAt ?? null, 'yyyy-MM-dd HH:mm')).toBe(`${plusDays(until, 1)} 10:00`)
 })
 
 test('a person whom the office has not admitted is passed over', async () => {
