@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'd
 import { matchesOfficeSearch } from '../../accounts/queries.server'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { keysetConditions, keysetPage, type PageBounds, positionByMoment } from '../../database/keyset.server'
+import { keysetConditions, keysetPage, positionByMoment } from '../../database/keyset.server'
 import { contactReplies, contactSubmissions, profiles } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
@@ -36,34 +36,20 @@ const matchesContactSearch = (text: string) =>
  * `matchesContactSearch` looks for; `back`, `onward`: as in `keysetPage`.
  */
 export async function contactsPage(_staff: Staff, { q, stato, dopo, prima }: InboxView) {
-  const conditions = [matchesContactSearch(q), FILTER_CONDITIONS[stato]]
   const position = (row: string) => positionByMoment(createdAt, id, row)
   const bounds = { after: await position(dopo), before: await position(prima) }
-  const { rows, ...pages } = await keysetPage(INBOX_PAGE_SIZE, bounds, (from, limit) =>
-    readContacts(conditions, from, limit),
-  )
+  const { rows, ...pages } = await keysetPage(INBOX_PAGE_SIZE, bounds, async (from, limit) => {
+    const { beyond, by } = keysetConditions(sql`(${createdAt}, ${id})`, from, { descending: true })
+    const found = await db
+      .select({ id, name, surname, email, note, handledAt, createdAt, excerpt })
+      .from(contactSubmissions)
+      .where(and(matchesContactSearch(q), FILTER_CONDITIONS[stato], beyond))
+      .orderBy(by(createdAt), by(id))
+      .limit(limit)
+    return from.before ? found.reverse() : found
+  })
   const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))
   return { contacts, ...pages }
-}
-
-async function readContacts(conditions: (SQL | undefined)[], bounds: PageBounds<SQL>, limit: number) {
-  const { beyond, by } = keysetConditions(sql`(${createdAt}, ${id})`, bounds, { descending: true })
-  const rows = await db
-    .select({
-      id,
-      name,
-      surname,
-      email,
-      note,
-      handledAt,
-      createdAt,
-      excerpt,
-    })
-    .from(contactSubmissions)
-    .where(and(...conditions, beyond))
-    .orderBy(by(createdAt), by(id))
-    .limit(limit)
-  return bounds.before ? rows.reverse() : rows
 }
 
 export type ListedContact = Awaited<ReturnType<typeof contactsPage>>['contacts'][number]
