@@ -7,13 +7,9 @@ export const NEW_ITEM = 'nuova'
  */
 export function moveItem<Item extends { id: string }>(items: Item[], act: string, id: string): Item[] | null {
   const place = items.findIndex((item) => item.id === id)
-  const neighbourPlace = act === 'su' ? place - 1 : place + 1
-  const [item, neighbour] = [items[place], items[neighbourPlace]]
-  if (!item || !neighbour) return null
-  const moved = [...items]
-  moved[place] = neighbour
-  moved[neighbourPlace] = item
-  return moved
+  const target = act === 'su' ? place - 1 : place + 1
+  const item = items[place]
+  return item && items[target] ? items.toSpliced(place, 1).toSpliced(target, 0, item) : null
 }
 
 /** Returns the list without an item; null if the list does not contain the item. */

@@ -2,15 +2,8 @@ import { tidy, tooLong } from '../parsing/text.rules'
 import { placeholdersIn } from '../site/placeholders.rules'
 
 const NO_BREAK = '\u00a0'
-/** A private character that replaces no-break spaces while `tidy` runs. */
-const STAND_IN = '\ue000'
-
 /** Tidies a paragraph like `tidy`, but keeps no-break spaces, which the texts of a new site contain. */
-export function tidyParagraph(text: string): string {
-  return tidy(text.replaceAll(STAND_IN, '').replaceAll(NO_BREAK, STAND_IN))
-    .replaceAll(STAND_IN, NO_BREAK)
-    .trim()
-}
+export const tidyParagraph = (text: string) => text.split(NO_BREAK).map(tidy).join(NO_BREAK).trim()
 
 /** Placeholders for data of the company (`companyValues`), by the label of the button that writes them. */
 export const COMPANY_PLACEHOLDERS = { Azienda: 'azienda', Ateneo: 'ateneo', Anno: 'anno' }
