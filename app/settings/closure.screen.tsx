@@ -25,7 +25,6 @@ import { NEW_ITEM, withItem } from './list.rules'
 const CLOSURE_FORM: ItemReading<'hours'> = {
   group: 'hours',
   page: href('/admin/impostazioni/orari'),
-  itemsOf: ({ closures }) => closures,
   read: (text, stored, id) => {
     const now = new Date()
     const { value, errors } = readClosure(text, stored, siteSettings().offices, id, today(now))

@@ -70,15 +70,20 @@ export async function readGroupForm<Group extends SettingGroup>(
   return { text: write(value), version, lastChange }
 }
 
+/** The groups that are, or contain, a list of items. */
+type ListGroup = 'questions' | 'team' | 'offices' | 'hours'
+
+const itemsOf = (stored: SiteSettings[ListGroup]): readonly { id: string }[] =>
+  'closures' in stored ? stored.closures : stored
+
 /**
  * How the form of one item of a list is read and shown. `page`: address of the list, where the form leads back to. `id`:
  * the item in the list. `key`: made once for each opened form; a new item gets it as its id, so that a form that is sent
  * twice adds one item.
  */
-export type ItemReading<Group extends SettingGroup> = {
+export type ItemReading<Group extends ListGroup> = {
   group: Group
   page: string
-  itemsOf: (stored: SiteSettings[Group]) => readonly { id: string }[]
   read: (
     text: GroupText,
     stored: SiteSettings[Group],
@@ -100,11 +105,11 @@ const ITEM_IS_GONE =
  * an id that is not in the list. A page that `answerItemForm` has answered with 409 passes: without a script it is loaded
  * with that answer.
  */
-export async function readItemForm<Group extends SettingGroup>(
+export async function readItemForm<Group extends ListGroup>(
   admin: Admin,
   context: RequestArgs['context'],
   item: string,
-  { group, itemsOf, write }: ItemReading<Group>,
+  { group, write }: ItemReading<Group>,
 ) {
   const { value, version, lastChange } = await readGroup(admin, group)
   const isKnown = item === NEW_ITEM || itemsOf(value).some(({ id }) => id === item)
@@ -116,11 +121,11 @@ export async function readItemForm<Group extends SettingGroup>(
  * Answers the form of an item of a list. `item`: the id in the address, or `NEW_ITEM`. Answers 409 with what was typed
  * for an item that is not in the list; throws 400 for a malformed key.
  */
-export async function answerItemForm<Group extends SettingGroup>(
+export async function answerItemForm<Group extends ListGroup>(
   admin: Admin,
   { request, context }: RequestArgs,
   item: string,
-  { group, page, itemsOf, read, write }: ItemReading<Group>,
+  { group, page, read, write }: ItemReading<Group>,
 ) {
   const form = await readForm(request)
   const key = String(form.get('key'))
@@ -202,16 +207,11 @@ export const CHANGED_BY_OTHERS = 'nel frattempo qualcun altro ha cambiato questa
  * one. `base`: the stored texts when the form was opened; `now`: the stored texts of this moment.
  */
 export function mergeTexts({ base, text, now }: { base: GroupText; text: GroupText; now: GroupText }) {
-  const isTyped = (name: string) => text[name] !== base[name]
-  const names = [...new Set([...Object.keys(now), ...Object.keys(text)])]
-  const merged = names.flatMap((name) => {
-    const value = isTyped(name) ? text[name] : now[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  const changedByOthers = Object.keys(now)
-    .filter((name) => now[name] !== base[name])
-    .map((name) => ({ name, now: now[name] ?? '', isKept: isTyped(name) }))
-  return { text: Object.fromEntries(merged), base: now, changedByOthers }
+  const typed = Object.fromEntries(Object.entries(text).filter(([name, value]) => value !== base[name]))
+  const changedByOthers = Object.entries(now)
+    .filter(([name, stored]) => stored !== base[name])
+    .map(([name, stored]) => ({ name, now: stored, isKept: name in typed }))
+  return { text: { ...now, ...typed }, base: now, changedByOthers }
 }
 
 /** Returns a sent form as it is shown again. */

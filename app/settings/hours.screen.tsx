@@ -123,26 +123,14 @@ function Day({ day, name, text, errors }: DayProps) {
       )}
       <span className="actions">
         {!isClosed && day < WEEKDAYS_FROM_MONDAY.length - 1 && (
-          <button
-            type="submit"
-            className="link week-act"
-            id={`copia-${day}`}
-            name="intent"
-            value={`copia:${day}`}
-          >
-            Copia sotto<span className="visually-hidden">: {name}</span>
-          </button>
+          <DayAct id={`copia-${day}`} act={`copia:${day}`} label="Copia sotto" name={name} />
         )}
-        <button
-          type="submit"
-          className="link week-act"
+        <DayAct
           id={`giorno-${day}`}
-          name="intent"
-          value={`${isClosed ? 'apri' : 'chiudi'}:${day}`}
-        >
-          {isClosed ? 'Apri' : 'Chiudi'}
-          <span className="visually-hidden">: {name}</span>
-        </button>
+          act={`${isClosed ? 'apri' : 'chiudi'}:${day}`}
+          label={isClosed ? 'Apri' : 'Chiudi'}
+          name={name}
+        />
       </span>
       {fields.map(
         ({ words, field }) =>
@@ -153,6 +141,16 @@ function Day({ day, name, text, errors }: DayProps) {
           ),
       )}
     </>
+  )
+}
+
+/** A button of a day. `act`: as `editWeek` reads it; `name`: that of the day. */
+function DayAct({ id, act, label, name }: { id: string; act: string; label: string; name: string }) {
+  return (
+    <button type="submit" className="link week-act" id={id} name="intent" value={act}>
+      {label}
+      <span className="visually-hidden">: {name}</span>
+    </button>
   )
 }
 
@@ -174,7 +172,7 @@ function Closures({ closures }: { closures: OfficeClosure[] }) {
               <b>{closure.name}</b>
               <small>
                 {closureDaysInWords(closure)}
-                {closure.office && `, ${officeInWords(closure.office)}`}
+                {closure.office && `, solo ${cityOf(closure.office) ?? 'una sede che non c’è più'}`}
                 <br />
                 {!closure.office && closureEffects(closure)}
               </small>
@@ -207,7 +205,4 @@ function Closures({ closures }: { closures: OfficeClosure[] }) {
   )
 }
 
-function officeInWords(id: string): string {
-  const office = siteSettings().offices.find((listed) => listed.id === id)
-  return office ? `solo ${office.city}` : 'di una sede che non c’è più'
-}
+const cityOf = (officeId: string) => siteSettings().offices.find(({ id }) => id === officeId)?.city

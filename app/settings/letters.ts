@@ -132,7 +132,7 @@ function problemOf(typed: string, letter: LetterKey, field: LetterField): string
 /** Returns the texts with which the form shows the stored letters. */
 export function writeLetters({ signature, words }: Letters): LettersText {
   const fields = LETTER_KEYS.flatMap((letter) => {
-    const { subject, opening } = words[letter] ?? FIRST_LETTER_WORDS[letter]
+    const { subject, opening } = words[letter]
     return [
       [letterField(letter, 'subject'), subject],
       [letterField(letter, 'opening'), opening],

@@ -21,7 +21,6 @@ import {
 const OFFICE_FORM: ItemReading<'offices'> = {
   group: 'offices',
   page: href('/admin/impostazioni/sedi'),
-  itemsOf: (offices) => offices,
   read: (text, stored, id) => {
     const { value, errors } = readOffice(text, stored, id)
     return { value: withItem(stored, value), errors }

@@ -22,7 +22,6 @@ import '../public/home.css'
 const QUESTION_FORM: ItemReading<'questions'> = {
   group: 'questions',
   page: href('/admin/impostazioni/domande'),
-  itemsOf: (questions) => questions,
   read: (text, stored, id) => {
     const { value, errors } = readQuestion(text, stored, id)
     return { value: withItem(stored, value), errors }

@@ -15,7 +15,6 @@ import '../public/about.css'
 const PERSON_FORM: ItemReading<'team'> = {
   group: 'team',
   page: href('/admin/impostazioni/squadra'),
-  itemsOf: (team) => team,
   read: (text, stored, id, key) => {
     const { value, errors } = readPerson(text, stored, id, key)
     return { value: withItem(stored, value, id), errors }
