@@ -49,7 +49,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function LegalPages({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, versions, draft, revision, others } = loaderData
+  const { page, versions, revision, others } = loaderData
   // Kept, since a link to a part of the page drops `actionData`.
   const result = useLastAnswer(actionData && 'typed' in actionData ? actionData : undefined, loaderData)
   const title = LEGAL_TITLES[page]
@@ -57,7 +57,7 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead title={`Impostazioni: ${title}`} noindex error={hasErrors(actionData ?? result)} />
       {actionData && <Toasts toasts={toastsIn(actionData)} />}
-      <VersionTable title={title} page={page} versions={versions} hasDraft={draft !== undefined} />
+      <VersionTable title={title} page={page} versions={versions} />
       <VersionForm key={`${page} ${result?.revision ?? revision}`} loaderData={loaderData} result={result} />
       <section className="legal-part" aria-labelledby="altre-pagine">
         <div className="setting-head">

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { LegalName } from '../content/legal.rules'
-import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { inForceInWords } from '../site/legal-versions.rules'
 import { Form, Submit } from '../ui/forms/form'
 import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
@@ -19,13 +19,12 @@ export function VersionTable({
   title,
   page,
   versions,
-  hasDraft,
 }: {
   title: string
   page: LegalName
   versions: ListedVersion[]
-  hasDraft: boolean
 }) {
+  const hasDraft = versions.some(({ state }) => state === 'draft')
   return (
     <section aria-labelledby="elenco-versioni">
       <div className="setting-head">
@@ -44,7 +43,9 @@ export function VersionTable({
                 <span className={`state ${STATES[version.state].className}`}>
                   {STATES[version.state].label}
                 </span>
-                <small>{inForceInWords(version)}</small>
+                <small>
+                  {version.inForceFrom && inForceInWords(version.inForceFrom, version.replacedOn)}
+                </small>
               </td>
               <td>
                 <VersionActs page={page} version={version} hasDraft={hasDraft} />
@@ -63,14 +64,6 @@ function originInWords({ state, by, at }: ListedVersion): string {
   const who = by ?? 'Utente eliminato'
   const when = formatDate(at, 'd MMMM yyyy')
   return state === 'draft' ? `bozza di ${who}, ${when}` : `pubblicata da ${who}, ${when}`
-}
-
-function inForceInWords({ state, inForceFrom, replacedOn }: ListedVersion): string {
-  if (!inForceFrom) return ''
-  const from = formatDate(inForceFrom, 'd MMMM yyyy')
-  return state === 'former' && replacedOn
-    ? `${withArticle('dal', from)}, sostituita ${withArticle('il', formatDate(replacedOn, 'd MMMM yyyy'))}`
-    : withArticle('dal', from)
 }
 
 function VersionActs({

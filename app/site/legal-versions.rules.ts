@@ -1,3 +1,6 @@
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+
 /** A published version of a legal page. `inForceFrom`: YYYY-MM-DD, possibly a later day than today. */
 export type LegalVersion = { number: number; text: string; inForceFrom: string; publishedAt: Date }
 
@@ -48,4 +51,10 @@ export function formerVersions(versions: readonly LegalVersion[], day: string): 
       replacedOn: startedVersions[at + 1]?.inForceFrom ?? inForceFrom,
     }))
     .reverse()
+}
+
+/** 'dal 2 maggio 2025', or 'dal 2 maggio 2025, sostituita il 26 novembre 2026'. Days: YYYY-MM-DD. */
+export function inForceInWords(inForceFrom: string, replacedOn: string | null): string {
+  const from = withArticle('dal', formatDate(inForceFrom, 'd MMMM yyyy'))
+  return replacedOn ? `${from}, sostituita ${withArticle('il', formatDate(replacedOn, 'd MMMM yyyy'))}` : from
 }

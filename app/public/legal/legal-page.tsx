@@ -1,10 +1,9 @@
 import { href, Link } from 'react-router'
 import { LEGAL_TITLES, legalPath } from '../../content/legal'
 import type { LegalName } from '../../content/legal.rules'
-import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { parseLegalText } from '../../site/legal-markup.rules'
-import type { FormerVersion } from '../../site/legal-versions.rules'
+import { type FormerVersion, inForceInWords } from '../../site/legal-versions.rules'
 import { PageHead } from '../../ui/page-head'
 import type { LegalFacts } from './legal-facts.server'
 import { LegalSections } from './legal-text'
@@ -57,8 +56,7 @@ function FormerVersions({ page, former }: { page: LegalName; former: FormerVersi
             <Link to={href('/pagine-legali/:page/:number', { page, number: String(number) })}>
               Versione {number}
             </Link>
-            , in vigore {withArticle('dal', formatDate(inForceFrom, 'd MMMM yyyy'))}, sostituita{' '}
-            {withArticle('il', formatDate(replacedOn, 'd MMMM yyyy'))}
+            , in vigore {inForceInWords(inForceFrom, replacedOn)}
           </li>
         ))}
       </ul>

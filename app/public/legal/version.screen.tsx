@@ -1,10 +1,9 @@
 import { data, Link } from 'react-router'
 import { LEGAL_TITLES, legalPath } from '../../content/legal'
 import { isLegalName } from '../../content/legal.rules'
-import { withArticle } from '../../italian/articles'
-import { formatDate } from '../../italian/dates'
 import { legalPageNow, publicLegalVersion } from '../../site/legal.server'
 import { parseLegalText } from '../../site/legal-markup.rules'
+import { inForceInWords } from '../../site/legal-versions.rules'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/version.screen'
 import { legalFacts } from './legal-facts.server'
@@ -39,10 +38,7 @@ export default function Version({ loaderData }: Route.ComponentProps) {
         {title}, versione {number}
       </h1>
       <header>
-        <p className="quiet">
-          In vigore {withArticle('dal', formatDate(inForceFrom, 'd MMMM yyyy'))}
-          {replacedOn && `, sostituita ${withArticle('il', formatDate(replacedOn, 'd MMMM yyyy'))}`}
-        </p>
+        <p className="quiet">In vigore {inForceInWords(inForceFrom, replacedOn)}</p>
         <p>
           {replacedOn ? 'Leggi la versione in vigore: ' : 'È la versione in vigore: '}
           <Link to={legalPath(page)}>{title}</Link>. I dati dell’azienda, i termini e le tabelle sono quelli
