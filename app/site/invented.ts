@@ -18,11 +18,12 @@ export function inventedData(): string[] {
   const streets = FIRST_OFFICES.map(({ street }) => street)
   const inventedTexts = [legalName, phone, vat, rea, registeredOffice, signatory, ...streets]
   const isInvented = (text: string) => inventedTexts.includes(text) || EXAMPLE_DOMAIN.test(text)
-  const inventedPaths = (value: unknown, path: string[]): string[] => {
-    if (typeof value === 'string') return isInvented(value) ? [path.join('.')] : []
-    if (typeof value !== 'object' || value === null) return []
-    return Object.entries(value).flatMap(([key, inner]) => inventedPaths(inner, [...path, key]))
-  }
+  const inventedPaths = (values: object, path: string) =>
+    Object.entries(values).flatMap(([key, value]) => (isInvented(String(value)) ? `${path}.${key}` : []))
   const { company, offices } = siteSettings()
-  return [...inventedPaths({ company, offices }, []), ...(hasTeamExamples() ? ['team'] : [])]
+  return [
+    ...inventedPaths(company, 'company'),
+    ...offices.flatMap((office, place) => inventedPaths(office, `offices.${place}`)),
+    ...(hasTeamExamples() ? ['team'] : []),
+  ]
 }
