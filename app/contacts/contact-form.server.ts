@@ -80,12 +80,12 @@ export async function receiveContact({ request, context }: RequestArgs, path: st
   const timestamp = textOf(form, 'timestamp')
   const age = await readFormAge(timestamp).catch(() => null)
   const showFormAgain = async (result: Omit<ContactResult, 'values' | 'timestamp'>, init: ResponseInit) =>
-    data(
+    data<ContactResult>(
       {
         ...result,
         values: typedValues(form),
         timestamp: age === null ? await freshTimestamp() : timestamp,
-      } satisfies ContactResult as ContactResult,
+      },
       init,
     )
 
