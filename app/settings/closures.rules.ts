@@ -20,7 +20,7 @@ type ClosureText = Partial<Record<ClosureField, string>>
 
 /** Most characters of the name of a closure. */
 export const CLOSURE_NAME_MAX = 60
-export const MOST_CLOSURES = 40
+const MOST_CLOSURES = 40
 /** Most days of a closure, the first and the last included. */
 const MOST_CLOSURE_DAYS = 365
 
