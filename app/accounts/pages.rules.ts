@@ -19,3 +19,6 @@ export const ACCOUNT_PATH = href('/dashboard/account')
  */
 export const RESUME_PATH = href('/ripresa')
 export const SECOND_FACTOR_PATH = href('/dashboard/due-passaggi')
+
+/** The page of a person, for the office. */
+export const personPage = (person: string) => href('/admin/people/:person', { person })

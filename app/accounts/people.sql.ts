@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { billingDetails, profiles } from '../database/schema'
+
+/** SQL: the first and last name of a profile, which may be an alias; null where a left join finds none. */
+export const fullName = ({ firstName, lastName }: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
+  sql<string | null>`${firstName} || ' ' || ${lastName}`
 
 /** The order of lists of people, by last and first name as Italian sorts them. */
 export const inOrderOfNames = [
