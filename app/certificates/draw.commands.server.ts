@@ -59,38 +59,33 @@ async function drawMissingFile(
     certificateIssued(emailFacts, enrolmentId, certificate),
   )
   const path = storedPath(enrolmentId, randomUUID(), 'pdf')
-  const outcome = await storeWith(
-    personalFiles,
-    { path, bytes, type: PDF_TYPE },
-    async (tx) => {
-      const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-      const issued = await lockUndrawn(tx, id)
-      if (!enrolment || !issued) return refuse('unknown-enrolment')
-      const document = randomUUID()
-      await tx.insert(personalDocuments).values({
-        id: document,
-        enrolmentId,
-        kind: 'attestato',
-        fileName: `Attestato ${number.replace('/', '-')}.pdf`,
-        fileType: PDF_TYPE,
-        fileSize: bytes.length,
-        filePath: path,
-        givenBy: issued.issuedBy,
-        decisionId: issued.decision?.id ?? null,
-      })
-      await tx.update(certificates).set({ documentId: document }).where(eq(certificates.id, id))
-      await enqueueEmailsAbout(tx, emails, [enrolment], issued.decision ?? undefined)
-      const details = {
-        document: 'attestato',
-        certificate: number,
-        course: enrolment.course.title,
-        email: enrolment.email,
-      } as const
-      await record(tx, system, { action: 'create', entity: 'personal_documents', id: document, details })
-      return { ok: true }
-    },
-    async () => (await db.$count(personalDocuments, eq(personalDocuments.filePath, path))) > 0,
-  )
+  const outcome = await storeWith(personalFiles, [{ path, bytes, type: PDF_TYPE }], async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    const issued = await lockUndrawn(tx, id)
+    if (!enrolment || !issued) return refuse('unknown-enrolment')
+    const document = randomUUID()
+    await tx.insert(personalDocuments).values({
+      id: document,
+      enrolmentId,
+      kind: 'attestato',
+      fileName: `Attestato ${number.replace('/', '-')}.pdf`,
+      fileType: PDF_TYPE,
+      fileSize: bytes.length,
+      filePath: path,
+      givenBy: issued.issuedBy,
+      decisionId: issued.decision?.id ?? null,
+    })
+    await tx.update(certificates).set({ documentId: document }).where(eq(certificates.id, id))
+    await enqueueEmailsAbout(tx, emails, [enrolment], issued.decision ?? undefined)
+    const details = {
+      document: 'attestato',
+      certificate: number,
+      course: enrolment.course.title,
+      email: enrolment.email,
+    } as const
+    await record(tx, system, { action: 'create', entity: 'personal_documents', id: document, details })
+    return { ok: true }
+  })
   if (!outcome.ok && outcome.refusal !== 'unknown-enrolment')
     throw new Error(`The file of ${number}: ${outcome.refusal}`)
   return outcome.ok

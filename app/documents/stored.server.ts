@@ -99,43 +99,27 @@ export async function deletePhotoFiles(
 }
 
 /**
- * Stores a file, then runs `change`, which refers to the file, in a transaction; a refused or failed change deletes
- * the file. `isReferredTo`: asks the database whether a row refers to the file, since a commit that seemed to fail may
- * have succeeded. Refuses as 'upload-failed' if the file cannot be stored, as 'path-failed' if the change fails.
+ * Stores files that belong together, then runs `change`, which refers to them, in a transaction; a refused change
+ * deletes them. The files of a change that failed are left to the sweep, since its commit may have succeeded. Refuses as
+ * 'upload-failed' if a file cannot be stored, as 'path-failed' if the change fails.
  */
-export function storeWith<Done extends { ok: true }>(
-  files: Bucket,
-  file: FileToStore,
-  change: (tx: Transaction) => Promise<Done | Refused<FileRefusal>>,
-  isReferredTo: () => Promise<boolean>,
-): Promise<Done | Refused<FileRefusal>> {
-  return storeAllWith(files, [file], change, isReferredTo)
-}
-
-/** `storeWith` for several files that belong together. */
-export async function storeAllWith<Done extends { ok: true }>(
+export async function storeWith<Done extends { ok: true }>(
   files: Bucket,
   filesToStore: FileToStore[],
   change: (tx: Transaction) => Promise<Done | Refused<FileRefusal>>,
-  isReferredTo: () => Promise<boolean>,
 ): Promise<Done | Refused<FileRefusal>> {
-  const deleteAll = () => Promise.all(filesToStore.map(({ path }) => deleteFile(files, path)))
   try {
     for (const { path, bytes, type } of filesToStore) await files.put(path, bytes, { type })
   } catch (error) {
     log.error({ err: error }, 'A file could not be stored')
-    if (filesToStore.length > 1) await deleteAll()
     return refuse('upload-failed')
   }
   try {
     const done = await inTransaction(change)
-    if (!done.ok) await deleteAll()
+    if (!done.ok) await Promise.all(filesToStore.map(({ path }) => deleteFile(files, path)))
     return done
   } catch (error) {
     log.error({ err: error }, 'The change for a stored file failed')
-    // If the database does not answer, the file stays: the sweep removes it if no row refers to it.
-    const isReferred = await isReferredTo().catch(() => true)
-    if (!isReferred) await deleteAll()
     return refuse('path-failed')
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { db, inTransaction, type Transaction } from '../database/client.server'
+import { inTransaction, type Transaction } from '../database/client.server'
 import {
   courses,
   decisions,
@@ -166,22 +166,17 @@ export async function addAttachment(
   const id = randomUUID()
   const path = `${id}.${kind.extensions[0]}`
   const fileName = tidyFileName(upload.name, kind)
-  return storeWith(
-    attachmentFiles,
-    { path, bytes, type: kind.type },
-    async (tx) => {
-      await tx.insert(mailAttachments).values({
-        id,
-        fileName,
-        fileType: kind.type,
-        filePath: path,
-        fileSize: bytes.length,
-        addedBy: staff.id,
-      })
-      return { ok: true, id }
-    },
-    async () => (await db.$count(mailAttachments, eq(mailAttachments.id, id))) > 0,
-  )
+  return storeWith(attachmentFiles, [{ path, bytes, type: kind.type }], async (tx) => {
+    await tx.insert(mailAttachments).values({
+      id,
+      fileName,
+      fileType: kind.type,
+      filePath: path,
+      fileSize: bytes.length,
+      addedBy: staff.id,
+    })
+    return { ok: true, id }
+  })
 }
 
 /**

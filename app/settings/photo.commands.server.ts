@@ -3,7 +3,7 @@ import { record } from '../audit/record.server'
 import type { OfficeLocation, SitePhoto, TeamMember } from '../content/settings.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import type { FileRefusal } from '../documents/rules'
-import { acceptPhoto, deletePhotoFiles, readAlt, sitePhotos, storeAllWith } from '../documents/stored.server'
+import { acceptPhoto, deletePhotoFiles, readAlt, sitePhotos, storeWith } from '../documents/stored.server'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 import { type PhotoKind, photoId, SITE_PHOTO_SIZES } from '../site/photos.rules'
 import { reloadSettings } from '../site/snapshot.server'
@@ -30,15 +30,7 @@ export async function publishSitePhoto(
   const accepted = await acceptPhoto(upload, description, sizes, tooSmallRefusal)
   if (!accepted.ok) return accepted
   const { alt, path, files } = accepted
-  const changed = await storeAllWith(
-    sitePhotos,
-    files,
-    (tx) => setPhotoOf(tx, admin, subject, { path, alt }),
-    () =>
-      inTransaction(async (tx) =>
-        (await lockGroup(tx, admin, 'photos')).value.some((photo) => photo.path === path),
-      ),
-  )
+  const changed = await storeWith(sitePhotos, files, (tx) => setPhotoOf(tx, admin, subject, { path, alt }))
   if (!changed.ok) return changed
   await reloadSettings()
   await deletePhotoFiles(sitePhotos, changed.formerPath, sizes)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { lockCourse } from '../../courses/lock.server'
-import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
@@ -30,19 +30,15 @@ export async function publishBrochure(
   if (concern) return refuse(concern)
 
   const path = storedPath(courseId, randomUUID(), 'pdf')
-  return storeWith(
-    brochures,
-    { path, bytes, type: 'application/pdf' },
-    (tx) => writeBrochurePath(tx, staff, courseId, path),
-    async () =>
-      (await db.$count(courses, or(eq(courses.pdfFilePath, path), eq(courses.formerPdfPath, path)))) > 0,
+  return storeWith(brochures, [{ path, bytes, type: 'application/pdf' }], (tx) =>
+    replaceBrochure(tx, staff, courseId, path),
   )
 }
 
 /** Removes the brochure from the course; `restoreBrochure` undoes that. Refuses a course without a brochure. */
 export async function removeBrochure(staff: Staff, courseId: string): Promise<BrochureOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
-  return inTransaction((tx) => writeBrochurePath(tx, staff, courseId, null))
+  return inTransaction((tx) => replaceBrochure(tx, staff, courseId, null))
 }
 
 /**
@@ -65,11 +61,7 @@ export async function restoreBrochure(
     const tooLate = isTooLate(courses.pdfReplacedAt)
     const [row] = await tx.select({ tooLate }).from(courses).where(eq(courses.id, courseId))
     if (row?.tooLate || !(await brochures.find(formerPath))) return refuse('too-late')
-    await tx
-      .update(courses)
-      .set({ pdfFilePath: formerPath, formerPdfPath: null, pdfReplacedAt: null, updatedAt: sql`now()` })
-      .where(eq(courses.id, courseId))
-    await recordBrochure(tx, staff, course, formerPath, { restored: true })
+    await writeBrochure(tx, staff, course, { path: formerPath, formerPath: null }, { restored: true })
     return { ok: true as const, unusedPath: path }
   })
   if (!restored.ok) return restored
@@ -77,12 +69,8 @@ export async function restoreBrochure(
   return { ok: true }
 }
 
-/**
- * Writes the path of the brochure into the course, null for none, and keeps the former path for `restoreBrochure`. The
- * file of an even earlier brochure is left to the sweep. The course keeps its version, since the course form has no
- * field for the brochure.
- */
-async function writeBrochurePath(
+/** Replaces the brochure of a course, or removes it (null), and keeps the former path for `restoreBrochure`. */
+async function replaceBrochure(
   tx: Transaction,
   staff: Staff,
   courseId: string,
@@ -92,23 +80,27 @@ async function writeBrochurePath(
   if (!course || course.archivedAt) return refuse('unknown-course')
   const formerPath = course.pdfFilePath
   if (formerPath === path) return refuse('no-brochure')
+  await writeBrochure(tx, staff, course, { path, formerPath })
+  return { ok: true, path, formerPath }
+}
+
+/**
+ * Writes the path of the brochure into a locked course, null for none, and the path that can be restored. The file of
+ * an even earlier brochure is left to the sweep. The course keeps its version, since the course form has no field for
+ * the brochure. `more`: further details for the log.
+ */
+export async function writeBrochure(
+  tx: Transaction,
+  staff: Staff,
+  { id, title, pdfFilePath }: Pick<typeof courses.$inferSelect, 'id' | 'title' | 'pdfFilePath'>,
+  { path, formerPath }: { path: string | null; formerPath: string | null },
+  more = {},
+) {
   const pdfReplacedAt = formerPath === null ? null : sql`now()`
   await tx
     .update(courses)
     .set({ pdfFilePath: path, formerPdfPath: formerPath, pdfReplacedAt, updatedAt: sql`now()` })
-    .where(eq(courses.id, courseId))
-  await recordBrochure(tx, staff, course, path)
-  return { ok: true, path, formerPath }
-}
-
-/** Records the change from the brochure that the course had to `path`. `more`: further details. */
-async function recordBrochure(
-  tx: Transaction,
-  staff: Staff,
-  { id, title, pdfFilePath }: Pick<typeof courses.$inferSelect, 'id' | 'title' | 'pdfFilePath'>,
-  path: string | null,
-  more = {},
-) {
+    .where(eq(courses.id, id))
   const details = { old: { pdfFilePath }, new: { pdfFilePath: path }, title, ...more }
   await record(tx, staff, { action: 'update', entity: 'courses', id, details })
 }

@@ -107,7 +107,7 @@ test('of several at once one is the brochure, and the sweep leaves its file and 
   expect(await storedFiles()).toEqual([course?.pdfFilePath, course?.formerPdfPath].sort())
 })
 
-test('where the change fails, the old brochure stays and the new file goes', async () => {
+test('where the change fails, the old brochure stays and the sweep takes the new file', async () => {
   const { id } = await aCourse()
   await publishBrochure(admin, id, upload(await aPdf()))
   const first = await pathOf(id)
@@ -121,6 +121,7 @@ test('where the change fails, the old brochure stays and the new file goes', asy
     await db.execute(sql`drop function refuse_it cascade`)
   }
   expect(await pathOf(id)).toBe(first)
+  await sweepFiles(Date.now() + 1000)
   expect(await storedFiles()).toEqual([first])
   expect(await entries()).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { lockCourse } from '../../courses/lock.server'
-import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { inTransaction, type Transaction } from '../../database/client.server'
 import { courseDocuments, courses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
@@ -43,19 +43,14 @@ export async function addDocument(
     filePath: path,
     ...tidyFacts(facts),
   }
-  return storeWith(
-    documents,
-    { path, bytes, type: kind.type },
-    async (tx) => {
-      const course = await lockCourse(tx, courseId)
-      if (!course || course.archivedAt) return refuse('unknown-course')
-      const [added] = await tx.insert(courseDocuments).values(row).returning()
-      if (!added) throw new Error('The new document has no id')
-      await recordDocument(tx, staff, 'create', added, course.title)
-      return { ok: true, id: added.id, fileName: added.fileName }
-    },
-    async () => (await db.$count(courseDocuments, eq(courseDocuments.filePath, path))) > 0,
-  )
+  return storeWith(documents, [{ path, bytes, type: kind.type }], async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course || course.archivedAt) return refuse('unknown-course')
+    const [added] = await tx.insert(courseDocuments).values(row).returning()
+    if (!added) throw new Error('The new document has no id')
+    await recordDocument(tx, staff, 'create', added, course.title)
+    return { ok: true, id: added.id, fileName: added.fileName }
+  })
 }
 
 /** Changes description and visibility. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { lockCourse } from '../../courses/lock.server'
@@ -8,6 +8,7 @@ import { isId } from '../../parsing/text.rules'
 import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Bucket } from '../../storage/files.server'
+import { writeBrochure } from '../brochure/commands.server'
 import { type CarriedKind, type DocumentOutcome, storedPath } from '../rules'
 import { brochures, documents } from '../stored.server'
 
@@ -54,7 +55,7 @@ export async function copyToEdition(
     const rows = copies.map(({ copy }) => copy)
     const added = await addRows(tx, staff, rows, { course: to.title, copiedFrom: from.title })
     const isNew = brochureCopyPath !== null && to.pdfFilePath === null
-    if (isNew) await addBrochure(tx, staff, to, brochureCopyPath)
+    if (isNew) await writeBrochure(tx, staff, to, { path: brochureCopyPath, formerPath: null })
     return { ok: true, documents: added, brochure: isNew }
   })
 }
@@ -94,19 +95,4 @@ async function addRows(
   })
   await record(tx, staff, entries)
   return added.length
-}
-
-/** Gives a course its brochure. The course keeps its version, since the course form has no field for the brochure. */
-async function addBrochure(
-  tx: Transaction,
-  staff: Staff,
-  { id, title }: { id: string; title: string },
-  path: string,
-) {
-  await tx
-    .update(courses)
-    .set({ pdfFilePath: path, formerPdfPath: null, pdfReplacedAt: null, updatedAt: sql`now()` })
-    .where(eq(courses.id, id))
-  const details = { old: { pdfFilePath: null }, new: { pdfFilePath: path }, title }
-  await record(tx, staff, { action: 'update', entity: 'courses', id, details })
 }

@@ -46,36 +46,31 @@ export async function giveDocument(
   const email = (
     await renderEmailsAbout([enrolmentId], (facts) => documentGiven(facts, enrolmentId, kind))
   ).get(enrolmentId)
-  return storeWith(
-    personalFiles,
-    { path, bytes, type },
-    async (tx) => {
-      const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-      if (!enrolment || !email || !isSeated(enrolment.status) || isDeletedAccount(enrolment.email))
-        return refuse('unknown-enrolment')
-      if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0)
-        return refuse('already-given')
+  return storeWith(personalFiles, [{ path, bytes, type }], async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (!enrolment || !email || !isSeated(enrolment.status) || isDeletedAccount(enrolment.email))
+      return refuse('unknown-enrolment')
+    if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0)
+      return refuse('already-given')
 
-      const decision = await openDecision(tx, staff, 'document')
-      await saveNotifiedEnrolments(tx, decision, [enrolmentId])
-      await tx.insert(personalDocuments).values({
-        id: key,
-        enrolmentId,
-        kind,
-        fileName,
-        fileType: type,
-        filePath: path,
-        fileSize: bytes.length,
-        givenBy: staff.id,
-        decisionId: decision.id,
-      })
-      await enqueueEmail(tx, email, decision, enrolmentId)
-      const details = { document: kind, course: enrolment.course.title, email: enrolment.email }
-      await record(tx, staff, { action: 'create', entity: 'personal_documents', id: key, details })
-      return { ok: true, decision: decision.id }
-    },
-    async () => (await db.$count(personalDocuments, eq(personalDocuments.filePath, path))) > 0,
-  )
+    const decision = await openDecision(tx, staff, 'document')
+    await saveNotifiedEnrolments(tx, decision, [enrolmentId])
+    await tx.insert(personalDocuments).values({
+      id: key,
+      enrolmentId,
+      kind,
+      fileName,
+      fileType: type,
+      filePath: path,
+      fileSize: bytes.length,
+      givenBy: staff.id,
+      decisionId: decision.id,
+    })
+    await enqueueEmail(tx, email, decision, enrolmentId)
+    const details = { document: kind, course: enrolment.course.title, email: enrolment.email }
+    await record(tx, staff, { action: 'create', entity: 'personal_documents', id: key, details })
+    return { ok: true, decision: decision.id }
+  })
 }
 
 /**

@@ -3,13 +3,13 @@ import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { COURSE_PHOTO_SIZES } from '../../courses/covers/photo.rules'
 import { lockCourse } from '../../courses/lock.server'
-import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { type Refused, refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
 import type { FileRefusal } from '../rules'
-import { acceptPhoto, deletePhotoFiles, photos, readAlt, storeAllWith } from '../stored.server'
+import { acceptPhoto, deletePhotoFiles, photos, readAlt, storeWith } from '../stored.server'
 
 type Photo = { path: string; alt: string }
 /** `formerPath`: the path of the former photograph; null if there was none. */
@@ -29,12 +29,7 @@ export async function publishPhoto(
   const accepted = await acceptPhoto(upload, text, COURSE_PHOTO_SIZES)
   if (!accepted.ok) return accepted
   const { alt, path, files } = accepted
-  const changed = await storeAllWith(
-    photos,
-    files,
-    (tx) => replacePhoto(tx, staff, courseId, { path, alt }),
-    async () => (await db.$count(courses, eq(courses.photoPath, path))) > 0,
-  )
+  const changed = await storeWith(photos, files, (tx) => replacePhoto(tx, staff, courseId, { path, alt }))
   if (changed.ok) await deletePhotoFiles(photos, changed.formerPath, COURSE_PHOTO_SIZES)
   return changed
 }

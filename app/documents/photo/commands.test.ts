@@ -185,7 +185,7 @@ test('another photograph replaces the first and its files, and the last is remov
   expect(await entries()).toHaveLength(4)
 })
 
-test('where the change fails, the old photograph stays and the new files go', async () => {
+test('where the change fails, the old photograph stays and the sweep takes the new files', async () => {
   const { id } = await aCourse()
   await publishPhoto(admin, id, upload(await aPhoto()), ALT)
   const before = await storedFiles()
@@ -198,6 +198,7 @@ test('where the change fails, the old photograph stays and the new files go', as
   } finally {
     await db.execute(sql`drop function refuse_it cascade`)
   }
+  await sweepFiles(Date.now() + 1000)
   expect(await storedFiles()).toEqual(before)
   expect(await entries()).toHaveLength(1)
 })
