@@ -24,29 +24,18 @@ export function refusedOutcome(
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
-/** The outcome of a form whose removal of the present file was refused. `subject`: 'il PDF', 'la foto'. */
-export function refusedRemoval(refusal: FileRefusal, subject: string): FileFormProblem & { status: number } {
-  const toast = errorToast(`Impossibile rimuovere ${subject}: ${explainDocumentRefusal({ refusal })}`)
-  return { errors: {}, toast, status: 400 }
-}
-
-/** The outcome of a form after a fault that kept it from its act, such as 'rimuovere il PDF'. */
-export function failedAct(act: string): FileFormProblem & { status: number } {
-  return { errors: {}, toast: errorToast(`Impossibile ${act}: ${NO_RESPONSE}`), status: 503 }
-}
-
 /**
- * Awaits `work`. If it throws an error, logs the error and returns `failed`, by default a refused file with 503; a
- * thrown response passes.
+ * Awaits the outcome of a form. An error is logged and told in a toast with 503; a thrown response passes. `typed`: what the form needs to be shown as it was sent.
  */
 export function refuseOnFault(
   work: Promise<FileOutcome>,
-  failed: FileOutcome = refusedOutcome('path-failed'),
+  typed: { alt?: string } = {},
 ): Promise<FileOutcome> {
   return work.catch((fault) => {
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'The form of a file could not be answered')
-    return failed
+    const toast = errorToast(`Impossibile salvare le modifiche: ${NO_RESPONSE}`)
+    return { errors: {}, toast, status: 503, ...typed }
   })
 }
 
@@ -56,14 +45,15 @@ export function answerScript<Args extends { request: Request }>(
 ): MiddlewareFunction<Response> {
   return async (args, next) => {
     if (!sentByScript(args.request)) return next()
-    const outcome = await receive(args as unknown as Args)
+    const outcome = await refuseOnFault(receive(args as unknown as Args))
     if (!('location' in outcome)) return Response.json(outcome, { status: outcome.status })
     return Response.json({ location: outcome.location }, await withFlash(outcome.toast))
   }
 }
 
 /** Answers a form that was posted without a script. */
-export function answerForm(outcome: FileOutcome) {
+export async function answerForm(work: Promise<FileOutcome>) {
+  const outcome = await refuseOnFault(work)
   return 'location' in outcome
     ? redirectWith(outcome.location, outcome.toast)
     : data(outcome, { status: outcome.status })

@@ -17,9 +17,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return readSitePhoto(adminFrom(context), 'team', params.colleague)
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  adminFrom(context)
-  return answerForm(await receivePhoto({ request, params, context }))
+export async function action(args: Route.ActionArgs) {
+  return answerForm(receivePhoto(args))
 }
 
 async function receivePhoto({ request, params, context }: Args) {

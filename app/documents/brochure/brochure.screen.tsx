@@ -9,15 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, restoreButton, type ToastButton } from '../../ui/toast'
 import { FileForm, useFileProblem } from '../file-form'
-import {
-  answerForm,
-  answerScript,
-  type FileOutcome,
-  failedAct,
-  refusedOutcome,
-  refusedRemoval,
-  refuseOnFault,
-} from '../file-form.server'
+import { answerForm, answerScript, type FileOutcome, refusedOutcome } from '../file-form.server'
 import {
   documentsPage,
   documentsQuery,
@@ -33,7 +25,7 @@ import { brochureSize } from './queries.server'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
 
-export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
+export const middleware: Route.MiddlewareFunction[] = [answerScript(changeBrochure)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const course = await courseOr404(courseByKey(staffFrom(context), params.course), pageOf(url.search))
@@ -43,11 +35,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return answerForm(await receive(args))
-}
-
-function receive(args: Args): Promise<FileOutcome> {
-  return refuseOnFault(changeBrochure(args))
+  return answerForm(changeBrochure(args))
 }
 
 async function changeBrochure({ request, params, context, url }: Args): Promise<FileOutcome> {
@@ -63,22 +51,17 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   const restoreAddress = href('/admin/courses/:course/pdf', params) + queryOf(url.search)
   const text = (name: string) => String(fields.get(name) ?? '')
   if (text('intent') === 'restore') {
-    const restore = async () => {
-      const change = { path: text('path') || null, formerPath: text('formerPath') }
-      const restored = await restoreBrochure(staff, course.id, change)
-      if (restored.ok) return success('PDF ripristinato')
-      const sentence = explainDocumentRefusal(restored)
-      return { location, toast: errorToast(`Impossibile ripristinare il PDF: ${sentence}`) }
-    }
-    return refuseOnFault(restore(), failedAct('ripristinare il PDF'))
+    const change = { path: text('path') || null, formerPath: text('formerPath') }
+    const restored = await restoreBrochure(staff, course.id, change)
+    if (restored.ok) return success('PDF ripristinato')
+    const sentence = explainDocumentRefusal(restored)
+    return { location, toast: errorToast(`Impossibile ripristinare il PDF: ${sentence}`) }
   }
   if (text('intent') === 'remove') {
-    const remove = async () => {
-      const removed = await removeBrochure(staff, course.id)
-      if (!removed.ok) return refusedRemoval(removed.refusal, 'il PDF')
-      return success('PDF rimosso', restoreButton(restoreAddress, restoreFields(removed)))
-    }
-    return refuseOnFault(remove(), failedAct('rimuovere il PDF'))
+    const removed = await removeBrochure(staff, course.id)
+    if (removed.ok) return success('PDF rimosso', restoreButton(restoreAddress, restoreFields(removed)))
+    const sentence = `Impossibile rimuovere il PDF: ${explainDocumentRefusal(removed)}`
+    return { errors: {}, toast: errorToast(sentence), status: 400 }
   }
   if (problem) return refusedOutcome(problem)
   const [file] = files

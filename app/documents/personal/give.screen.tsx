@@ -16,13 +16,7 @@ import { readUploads } from '../../storage/uploads.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
 import { FileForm, useFileProblem } from '../file-form'
-import {
-  answerForm,
-  answerScript,
-  type FileOutcome,
-  refusedOutcome,
-  refuseOnFault,
-} from '../file-form.server'
+import { answerForm, answerScript, type FileOutcome, refusedOutcome } from '../file-form.server'
 import {
   ACCEPTED_EXTENSIONS,
   ACCEPTED_IN_WORDS,
@@ -39,7 +33,7 @@ const TITLE = 'Dai un documento'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
 
-export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
+export const middleware: Route.MiddlewareFunction[] = [answerScript(receiveDocument)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentById(staffFrom(context), params.enrolment)
@@ -60,11 +54,7 @@ const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? href
 const NO_RECIPIENT = 'Un documento si dà a chi ha un posto nel corso'
 
 export async function action(args: Route.ActionArgs) {
-  return answerForm(await receive(args))
-}
-
-function receive(args: Args): Promise<FileOutcome> {
-  return refuseOnFault(receiveDocument(args))
+  return answerForm(receiveDocument(args))
 }
 
 async function receiveDocument({ request, params, context, url }: Args): Promise<FileOutcome> {

@@ -1,21 +1,13 @@
-import type { Refused } from '../../runtime/outcome.rules'
 import type { Upload, Uploads } from '../../storage/uploads.server'
-import {
-  type FileOutcome,
-  failedAct,
-  refusedOutcome,
-  refusedRemoval,
-  refuseOnFault,
-} from '../file-form.server'
-import { explainDocumentRefusal, type FileRefusal } from '../rules'
-
-type PhotoOutcome = { ok: true } | Refused<FileRefusal>
+import { errorToast } from '../../ui/toast'
+import { type FileOutcome, refusedOutcome, refuseOnFault } from '../file-form.server'
+import { type DocumentOutcome, explainDocumentRefusal } from '../rules'
 
 /** What the form of a photograph can do with it. `alt`: the description, as typed. */
 export type PhotoCommands = {
-  publish: (file: Upload, alt: string) => Promise<PhotoOutcome>
-  changeAlt: (alt: string) => Promise<PhotoOutcome>
-  remove: () => Promise<PhotoOutcome>
+  publish: (file: Upload, alt: string) => Promise<DocumentOutcome>
+  changeAlt: (alt: string) => Promise<DocumentOutcome>
+  remove: () => Promise<DocumentOutcome>
 }
 
 /**
@@ -28,20 +20,20 @@ export async function changePhotoByForm(
   success: (title: string) => FileOutcome,
 ): Promise<FileOutcome> {
   if (fields.get('intent') === 'remove') {
-    const removal = remove().then((removed) =>
-      removed.ok ? success('Foto rimossa') : refusedRemoval(removed.refusal, 'la foto'),
-    )
-    return refuseOnFault(removal, failedAct('rimuovere la foto'))
+    const removed = await remove()
+    if (removed.ok) return success('Foto rimossa')
+    const sentence = `Impossibile rimuovere la foto: ${explainDocumentRefusal(removed)}`
+    return { errors: {}, toast: errorToast(sentence), status: 400 }
   }
   const alt = String(fields.get('alt') ?? '')
   if (problem) return { ...refusedOutcome(problem), alt }
   const [file] = files
-  const change = (file ? publish(file, alt) : changeAlt(alt)).then((changed): FileOutcome => {
+  const change = async (): Promise<FileOutcome> => {
+    const changed = await (file ? publish(file, alt) : changeAlt(alt))
     if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
     const refused = { ...refusedOutcome(changed.refusal), alt }
     const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
     return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
-  })
-  const failed = file ? refusedOutcome('path-failed') : failedAct('salvare la descrizione')
-  return refuseOnFault(change, { ...failed, alt })
+  }
+  return refuseOnFault(change(), { alt })
 }

@@ -4,7 +4,7 @@ import { CoursePhoto } from '../../courses/covers/photo'
 import { courseByKey, courseFrom, courseOr404 } from '../../courses/office.queries.server'
 import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
-import { answerForm, answerScript, type FileOutcome, refuseOnFault } from '../file-form.server'
+import { answerForm, answerScript, type FileOutcome } from '../file-form.server'
 import { MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
 import type { Route } from './+types/photo.screen'
 import { describePhoto, publishPhoto, removePhoto } from './commands.server'
@@ -13,7 +13,7 @@ import { PhotoDialog } from './photo-dialog'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
 
-export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
+export const middleware: Route.MiddlewareFunction[] = [answerScript(changePhoto)]
 
 const pageOf = ({ course }: { course: string }) => href('/admin/courses/:course/documenti', { course })
 
@@ -25,11 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return answerForm(await receive(args))
-}
-
-function receive(args: Args): Promise<FileOutcome> {
-  return refuseOnFault(changePhoto(args))
+  return answerForm(changePhoto(args))
 }
 
 async function changePhoto({ request, params, context }: Args): Promise<FileOutcome> {
