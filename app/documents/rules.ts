@@ -192,17 +192,17 @@ export function brochureFileName(title: string): string {
   return `${slugFrom(title)}.pdf`
 }
 
-/** The most courses that a select offers. */
+/** The most courses that the select of the documents offers. */
 export const MOST_CHOICES = 300
 
 // ── Addresses ───────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The parameters of an address that keep the page of the documents as it is below a dialog: course, search, edition.
+ * The parameters of an address that keep the page of the documents as it is below a dialog: course, edition.
  */
 export function documentsQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)].filter(
-    ([name, value]) => /^(corso|q|edizione)$/.test(name) && value,
+    ([name, value]) => /^(corso|edizione)$/.test(name) && value,
   )
   return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
 }
@@ -273,6 +273,10 @@ export type DocumentOutcome<Done extends object = object> = Outcome<FileRefusal,
 export function explainDocumentRefusal({ refusal }: { refusal: FileRefusal }): string {
   return SENTENCES[refusal]
 }
+
+/** The sentences of a download, of a course's document and of a personal one alike. */
+export const MISSING_DOCUMENT = 'Questo documento non esiste, o non è per te.'
+export const FAILED_DOWNLOAD = 'Non è stato possibile scaricare il documento. Riprova più tardi.'
 
 /** The refusal that stands for a response without a sentence, by its status. */
 export const refusalOfStatus = (status: number): FileRefusal =>

@@ -33,8 +33,13 @@ export async function download(
 export function respondToFailedDownload(request: Request, page: string, description: string) {
   if (request.headers.get('Accept')?.includes('text/html'))
     return redirectWith(page, { tone: 'destructive', title: 'Errore durante il download', description })
+  return plainAnswer(description, 503)
+}
+
+/** Answers with a sentence instead of a file. */
+export function plainAnswer(sentence: string, status: number): Response {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-  return new Response(description, { status: 503, headers })
+  return new Response(sentence, { status, headers })
 }
 
 /** Opens the file at the first read, so that a response that is aborted before leaves no open file. */

@@ -3,7 +3,7 @@ import { isStaffRequest } from '../../accounts/session/session.server'
 import { presentSlugOf } from '../../courses/queries.server'
 import { isSlug } from '../../courses/rules'
 import { log } from '../../runtime/log.server'
-import { download, respondToFailedDownload } from '../../storage/downloads.server'
+import { download, plainAnswer, respondToFailedDownload } from '../../storage/downloads.server'
 import { CACHE_SECONDS } from '../../storage/files.server'
 import { brochureFileName } from '../rules'
 import { brochures } from '../stored.server'
@@ -11,10 +11,27 @@ import type { Route } from './+types/download.resource'
 import { brochureVersion } from './brochure-link'
 import { brochureOf } from './queries.server'
 
+/** Answers with the brochure of a course. The brochure of a draft is for the office alone. */
 export async function loader({ request, url, params: { slug }, context }: Route.LoaderArgs) {
   if (!isSlug(slug)) return notFound()
-  const isReaderStaff = () => isStaffRequest(request, context)
-  const response = await answerBrochure(request, url, slug, isReaderStaff).catch((error) => {
+  const answer = async () => {
+    const course = await brochureOf(slug)
+    if (!course) {
+      const moved = await presentSlugOf(slug)
+      return moved ? redirect(href('/corsi/:slug/brochure', { slug: moved }), 301) : notFound()
+    }
+    if (course.draft && !(await isStaffRequest(request, context))) return notFound()
+    // Whether the address names this version, not a former one.
+    const isCurrent = url.searchParams.get('v') === brochureVersion(course.path)
+    const cachePeriod = isCurrent ? `public, max-age=${CACHE_SECONDS}` : 'public, no-cache'
+    return download(request, brochures, {
+      path: course.path,
+      name: brochureFileName(course.title),
+      type: 'application/pdf',
+      cacheControl: course.draft ? 'no-store' : cachePeriod,
+    })
+  }
+  const response = await answer().catch((error) => {
     log.error({ err: error }, 'A brochure could not be read')
     return null
   })
@@ -24,37 +41,4 @@ export async function loader({ request, url, params: { slug }, context }: Route.
   )
 }
 
-/**
- * Answers with the brochure; null if the file is missing. The brochure of a draft is for the office alone.
- * `isReaderStaff`: reads the session, so it is called for drafts only.
- */
-async function answerBrochure(
-  request: Request,
-  url: URL,
-  slug: string,
-  isReaderStaff: () => Promise<boolean>,
-) {
-  const course = await brochureOf(slug)
-  if (!course) {
-    const moved = await presentSlugOf(slug)
-    return moved ? redirect(href('/corsi/:slug/brochure', { slug: moved }), 301) : notFound()
-  }
-  if (course.draft && !(await isReaderStaff())) return notFound()
-  // Whether the address names this version, not a former one.
-  const isCurrent = url.searchParams.get('v') === brochureVersion(course.path)
-  return download(request, brochures, {
-    path: course.path,
-    name: brochureFileName(course.title),
-    type: 'application/pdf',
-    cacheControl: course.draft
-      ? 'no-store'
-      : isCurrent
-        ? `public, max-age=${CACHE_SECONDS}`
-        : 'public, no-cache',
-  })
-}
-
-function notFound() {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-  return new Response('Questo corso non ha una brochure.', { status: 404, headers })
-}
+const notFound = () => plainAnswer('Questo corso non ha una brochure.', 404)

@@ -4,7 +4,8 @@ import { AUTH_PATHS } from '../../accounts/pages.rules'
 import { findMember } from '../../accounts/session/session.server'
 import { redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
-import { download, respondToFailedDownload } from '../../storage/downloads.server'
+import { download, plainAnswer, respondToFailedDownload } from '../../storage/downloads.server'
+import { FAILED_DOWNLOAD, MISSING_DOCUMENT } from '../rules'
 import { documents } from '../stored.server'
 import type { Route } from './+types/download.resource'
 import { documentFor } from './queries.server'
@@ -14,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
     return await respond(args)
   } catch (error) {
     log.error({ err: error }, 'A document could not be found')
-    return respondToFailedDownload(args.request, href('/corsi'), FAILED)
+    return respondToFailedDownload(args.request, href('/corsi'), FAILED_DOWNLOAD)
   }
 }
 
@@ -42,15 +43,10 @@ async function respond({ request, params, context, url }: Route.LoaderArgs) {
     log.error({ err: error }, 'A document could not be read')
     return null
   })
-  return response ?? respondToFailedDownload(request, document.page, FAILED)
+  return response ?? respondToFailedDownload(request, document.page, FAILED_DOWNLOAD)
 }
 
-const FAILED = 'Non è stato possibile scaricare il documento. Riprova più tardi.'
-const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-
-function notFound() {
-  return new Response('Questo documento non esiste, o non è per te.', { status: 404, headers: TEXT })
-}
+const notFound = () => plainAnswer(MISSING_DOCUMENT, 404)
 
 function redirectToSignIn({ pathname }: URL) {
   return redirectWith(withDestination(AUTH_PATHS.signIn, destinationFrom(pathname)), {

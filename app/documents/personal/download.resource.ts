@@ -1,17 +1,18 @@
 import { href } from 'react-router'
 import { memberFrom } from '../../accounts/session/session.server'
 import { log } from '../../runtime/log.server'
-import { download, respondToFailedDownload } from '../../storage/downloads.server'
+import { download, plainAnswer, respondToFailedDownload } from '../../storage/downloads.server'
+import { FAILED_DOWNLOAD, MISSING_DOCUMENT } from '../rules'
 import { personalFiles } from '../stored.server'
 import type { Route } from './+types/download.resource'
 import { personalDocumentFor } from './access.queries.server'
 
 /** Serves a personal document; 404 for everybody but its person and the office. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const failed = () => respondToFailedDownload(request, href('/dashboard'), FAILED)
+  const failed = () => respondToFailedDownload(request, href('/dashboard'), FAILED_DOWNLOAD)
   try {
     const document = await personalDocumentFor(memberFrom(context), params.file)
-    if (!document) return new Response(MISSING, { status: 404, headers: TEXT })
+    if (!document) return plainAnswer(MISSING_DOCUMENT, 404)
     const { filePath: path, fileName: name, fileType: type } = document
     const file = { path, name, type, cacheControl: 'private, no-store' }
     return (await download(request, personalFiles, file)) ?? failed()
@@ -20,7 +21,3 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return failed()
   }
 }
-
-const MISSING = 'Questo documento non esiste, o non è per te.'
-const FAILED = 'Non è stato possibile scaricare il documento. Riprova più tardi.'
-const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }

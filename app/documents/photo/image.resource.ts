@@ -1,7 +1,7 @@
 import { isStaffRequest } from '../../accounts/session/session.server'
 import { COURSE_PHOTO_SIZES, PHOTO_TYPES, type PhotoType, sizePath } from '../../courses/covers/photo.rules'
 import { isSlug } from '../../courses/rules'
-import { download } from '../../storage/downloads.server'
+import { download, plainAnswer } from '../../storage/downloads.server'
 import { photos } from '../stored.server'
 import type { Route } from './+types/image.resource'
 import { photoOf } from './queries.server'
@@ -26,7 +26,4 @@ export async function loader({ request, params: { slug, file }, context }: Route
   return image ?? notFound()
 }
 
-function notFound() {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-  return new Response('Questa foto non c’è.', { status: 404, headers })
-}
+const notFound = () => plainAnswer('Questa foto non c’è.', 404)
