@@ -3,6 +3,7 @@ import { formatDate } from '../../italian/dates'
 import { formatKilobyteCount } from '../../italian/file-sizes'
 import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
+import { TableHead } from '../../ui/tables/table-head'
 import { fileTypeLabel, VISIBILITY_LABELS } from '../rules'
 import type { documentsOf } from './queries.server'
 import './documents.css'
@@ -14,21 +15,17 @@ export function DocumentTable({ documents, query }: { documents: Document[]; que
   if (documents.length === 0) return <p className="empty">Nessun documento trovato per questo corso.</p>
   return (
     <table className="table dense stack documents">
-      <thead>
-        <tr>
-          <th scope="col">Nome File</th>
-          <th scope="col">Descrizione</th>
-          <th scope="col">Tipo</th>
-          <th scope="col" className="figure">
-            Dimensione (KB)
-          </th>
-          <th scope="col">Data Creazione</th>
-          <th scope="col">Chi legge</th>
-          <th scope="col" className="figure">
-            Azioni
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Nome File',
+          'Descrizione',
+          'Tipo',
+          'Dimensione (KB)',
+          'Data Creazione',
+          'Chi legge',
+          'Azioni',
+        ]}
+      />
       <tbody>
         {documents.map((document) => (
           <Row key={document.id} document={document} query={query} />

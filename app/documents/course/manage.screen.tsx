@@ -3,7 +3,6 @@ import { data, href, useLocation, useOutlet } from 'react-router'
 import type { Staff } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
-import { SEARCH_LIMIT } from '../../courses/rules'
 import { loadSections, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
 import { readUploads, sentByScript } from '../../storage/uploads.server'
@@ -43,60 +42,36 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const searchText = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const courseKey = url.searchParams.get('corso') ?? ''
   const openDocumentId = 'document' in params ? String(params.document) : ''
   const { loadSection, respond } = loadSections()
-  const { isCourseMissing, ...page } = await loadSection(
+  const { isCourseMissing, ...page } = await loadSection<DocumentsPage>(
     FAILED,
-    readPage(staff, searchText, courseKey, openDocumentId),
+    readPage(staff, courseKey, openDocumentId),
     UNREAD_PAGE,
   )
-  return respond(
-    { searchText, ...page },
-    ...(isCourseMissing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []),
-  )
+  return respond(page, ...(isCourseMissing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
 }
 const FAILED = 'Impossibile caricare i documenti'
 
+type DocumentsPage = Awaited<ReturnType<typeof readPage>>
 /** Stands for a page that could not be read. */
-const UNREAD_PAGE = {
-  courses: [],
-  hasMore: false,
-  chosen: undefined,
-  documents: null,
-  isCourseMissing: false,
-}
+const UNREAD_PAGE: DocumentsPage = { courses: [], chosen: undefined, documents: [], isCourseMissing: false }
 
 /**
- * Reads the page. `courseKey`: id or slug of the course in the address, '' for none; `openDocumentId`: id of the
- * document of an open dialog, '' for none. `isCourseMissing`: there is no course of this key.
+ * Reads the page of the course that the address names, else of the open document, else of the first one. `courseKey`:
+ * id or slug of the course, '' for none; `openDocumentId`: id of the document of an open dialog, '' for none.
+ * `isCourseMissing`: there is no course of this key.
  */
-async function readPage(staff: Staff, searchText: string, courseKey: string, openDocumentId: string) {
-  const [choices, course] = await Promise.all([
-    courseChoices(staff, searchText),
-    courseOfAddress(staff, courseKey, openDocumentId),
-  ])
-  const chosen = course ?? choices.courses[0]
-  const isCourseMissing = courseKey !== '' && !course
-  return { ...choices, chosen, isCourseMissing, documents: await documentsIn(staff, chosen?.id) }
-}
-
-/** The documents of a course, [] without a course. The type has null for `UNREAD_PAGE`. */
-async function documentsIn(
-  staff: Staff,
-  courseId: string | undefined,
-): Promise<Awaited<ReturnType<typeof documentsOf>> | null> {
-  return courseId ? documentsOf(staff, courseId) : []
-}
-
-/**
- * The course that the address names, else that of the open document; undefined without either. Parameters as in
- * `readPage`.
- */
-async function courseOfAddress(staff: Staff, courseKey: string, openDocumentId: string) {
+async function readPage(staff: Staff, courseKey: string, openDocumentId: string) {
   const key = courseKey || (await documentById(staff, openDocumentId))?.courseId
-  return key ? courseByKey(staff, key) : undefined
+  const [courses, course] = await Promise.all([
+    courseChoices(staff),
+    key ? courseByKey(staff, key) : undefined,
+  ])
+  const chosen = course ?? courses[0]
+  const isCourseMissing = courseKey !== '' && !course
+  return { courses, chosen, isCourseMissing, documents: chosen ? await documentsOf(staff, chosen.id) : [] }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -146,7 +121,7 @@ async function restore(staff: Staff, id: string): Promise<ReceivedForm> {
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { courses, hasMore, searchText, chosen, documents } = loaderData
+  const { courses, chosen, documents } = loaderData
   const dialog = useOutlet()
   const result = actionData && 'results' in actionData ? actionData : undefined
   const { search } = useLocation()
@@ -164,9 +139,9 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       )}
       <div className="admin-head">
         <h2 id="documenti">Documenti</h2>
-        <CourseChoice courses={courses} hasMore={hasMore} searchText={searchText} chosen={chosen} />
+        <CourseChoice courses={courses} chosen={chosen} />
       </div>
-      {documents && <DocumentTable documents={documents} query={documentsQuery(search)} />}
+      {chosen && <DocumentTable documents={documents} query={documentsQuery(search)} />}
       {/* The courses to choose from have no `archivedAt`: none of them is archived. */}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
         <UploadForm

@@ -4,28 +4,22 @@ import { isStaff, type Member, type Staff } from '../../accounts/rules'
 import { SEATED_STATES } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { courseDocuments, courses, userCourses } from '../../database/schema'
-import { containsText } from '../../database/search.server'
 import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { enrolmentsReadBy } from '../../enrolments/mine/own-enrolments.sql'
 import { formatFileSize } from '../../italian/file-sizes'
 import { isId } from '../../parsing/text.rules'
 import { fileTypeLabel, MOST_CHOICES, mayReadDocument } from '../rules'
 
-const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
-
-/**
- * Courses to choose from, by title. `text`: a part of the title, ignoring accents and case, '' for all; `hasMore`:
- * whether there are others than those returned.
- */
-export async function courseChoices(_staff: Staff, text: string) {
-  const matching = text ? containsText(courses.titleText, text) : undefined
-  const found = await db
+/** Lists the `MOST_CHOICES` newest courses to choose from, by title. */
+export function courseChoices(_staff: Staff) {
+  const newest = db
     .select({ id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place })
     .from(courses)
-    .where(and(isNull(courses.archivedAt), matching))
-    .orderBy(...byTitle)
-    .limit(MOST_CHOICES + 1)
-  return { courses: found.slice(0, MOST_CHOICES), hasMore: found.length > MOST_CHOICES }
+    .where(isNull(courses.archivedAt))
+    .orderBy(sql`${courses.startDate} desc nulls first`, asc(courses.id))
+    .limit(MOST_CHOICES)
+    .as('newest')
+  return db.select().from(newest).orderBy(sql`${newest.title} collate "und-x-icu"`, asc(newest.id))
 }
 
 /** The documents of a course, newest first. Without pages, since a course has dozens. */

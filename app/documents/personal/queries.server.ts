@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import { fullName } from '../../accounts/people.sql'
 import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import {
@@ -77,7 +78,7 @@ export function documentsGivenTo(_staff: Staff, personId: string) {
       createdAt,
       isIssued: isIssuedDocument,
       issuedOn,
-      by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      by: fullName(profiles),
     })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
