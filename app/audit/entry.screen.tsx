@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { data, href, Link, useLocation } from 'react-router'
+import { personPage } from '../accounts/pages.rules'
 import { type Admin, isDeletedAccount } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { readOrRedirect } from '../http/toasts.server'
@@ -37,7 +38,7 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
       <dl className="facts">
         <Fact label="Utente">
           {userId && email && !isDeletedAccount(email) ? (
-            <Link className="log-subject" to={href('/admin/people/:person', { person: userId })}>
+            <Link className="log-subject" to={personPage(userId)}>
               {email}
             </Link>
           ) : (

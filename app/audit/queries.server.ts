@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { fullName } from '../accounts/people.sql'
 import { type Admin, type Member, normalEmail, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetPage } from '../database/keyset.server'
@@ -135,7 +136,7 @@ async function readEntries(scope: Scope, query: LogQuery, span: Span, limit: num
       userId: auditLogs.userId,
       /** E-mail and name of the actor; null without one, or if the profile is deleted. */
       email: profiles.email,
-      name: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      name: fullName(profiles),
       action: auditLogs.action,
       entityType: auditLogs.entityType,
       entityId: auditLogs.entityId,

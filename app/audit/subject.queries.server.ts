@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { href } from 'react-router'
+import { personPage } from '../accounts/pages.rules'
 import { emailAddressesOf } from '../accounts/queries.server'
 import { type Admin, isDeletedAccount, normalEmail, type Staff } from '../accounts/rules'
 import { LEGAL_TITLES } from '../content/legal'
@@ -14,6 +15,7 @@ import {
   profiles,
   userCourses,
 } from '../database/schema'
+import { isId } from '../parsing/text.rules'
 import { editionLine } from '../ui/edition'
 
 /**
@@ -25,12 +27,11 @@ export type Subject = {
   /** Date and place of the course, also of the course to which a file or an enrolment belongs. */
   edition?: string
   address: string | null
-  /** True for a deleted course, which can be restored. */
-  archived: boolean
+  /** A deleted course, which can be restored. */
+  archived?: boolean
 }
 type EntryReference = { entityType: string; entityId: string }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+type FoundSubjects = [id: string, subject: Subject][]
 
 /**
  * Finds what entries are about, by the id of their entity. What no longer exists, or is of an entity without a function
@@ -40,96 +41,67 @@ export async function subjectsOf(
   _admin: Admin,
   entries: readonly EntryReference[],
 ): Promise<Map<string, Subject>> {
-  const ids = (entity: string) => [
-    ...new Set(entries.filter(({ entityType }) => entityType === entity).map(({ entityId }) => entityId)),
-  ]
+  const find = async (search: (ids: string[]) => FoundSubjects | Promise<FoundSubjects>, ids: string[]) =>
+    ids.length > 0 ? search([...new Set(ids)]) : []
+  const idsOf = (...entities: string[]) =>
+    entries.filter(({ entityType }) => entities.includes(entityType)).map(({ entityId }) => entityId)
   // The id of an entry about many rows is no UUID: PostgreSQL would refuse it.
+  const uuidsOf = (entity: string) => idsOf(entity).filter(isId)
   const subjects = await Promise.all([
-    findCourses(ids('courses').filter((id) => UUID.test(id))),
-    findDocuments(ids('course_documents').filter((id) => UUID.test(id))),
-    findEnrolments(ids('user_courses').filter((id) => UUID.test(id))),
-    findPersonalDocuments(ids('personal_documents').filter((id) => UUID.test(id))),
-    findPeople([...ids('profiles'), ...ids('calendar_feeds')]),
-    findContacts(ids('contact_submissions').filter((id) => UUID.test(id))),
-    findLegalPages(ids('legal_versions')),
+    find(findCourses, uuidsOf('courses')),
+    find(findDocuments, uuidsOf('course_documents')),
+    find(findEnrolments, uuidsOf('user_courses')),
+    find(findPersonalDocuments, uuidsOf('personal_documents')),
+    find(findPeople, idsOf('profiles', 'calendar_feeds')),
+    find(findContacts, uuidsOf('contact_submissions')),
+    find(findLegalPages, idsOf('legal_versions')),
   ])
   return new Map(subjects.flat())
 }
 
-type FoundSubjects = [id: string, subject: Subject][]
+const edition = { startDate: courses.startDate, place: courses.place }
+const enrolledPerson = { person: profiles.id, email: profiles.email, title: courses.title }
 
 async function findCourses(ids: string[]): Promise<FoundSubjects> {
-  if (ids.length === 0) return []
   const rows = await db
-    .select({
-      id: courses.id,
-      title: courses.title,
-      startDate: courses.startDate,
-      place: courses.place,
-      archivedAt: courses.archivedAt,
-    })
+    .select({ id: courses.id, title: courses.title, archivedAt: courses.archivedAt, ...edition })
     .from(courses)
     .where(inArray(courses.id, ids))
   return rows.map(({ id, title, archivedAt, ...edition }) => {
-    const archived = archivedAt !== null
-    const address = archived ? null : href('/admin/courses/:course', { course: id })
-    return [id, { name: title, edition: editionLine(edition), address, archived }]
+    const subject = { name: title, edition: editionLine(edition) }
+    const address = href('/admin/courses/:course', { course: id })
+    return [id, archivedAt ? { ...subject, address: null, archived: true } : { ...subject, address }]
   })
 }
 
 async function findDocuments(ids: string[]): Promise<FoundSubjects> {
-  if (ids.length === 0) return []
   const rows = await db
-    .select({
-      id: courseDocuments.id,
-      name: courseDocuments.fileName,
-      startDate: courses.startDate,
-      place: courses.place,
-    })
+    .select({ id: courseDocuments.id, name: courseDocuments.fileName, ...edition })
     .from(courseDocuments)
     .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
     .where(and(inArray(courseDocuments.id, ids), isNull(courseDocuments.deletedAt)))
-  return rows.map(({ id, name, ...edition }) => [
-    id,
-    {
-      name,
-      edition: editionLine(edition),
-      address: href('/admin/documents/:document', { document: id }),
-      archived: false,
-    },
-  ])
+  return rows.map(({ id, name, ...edition }) => {
+    const address = href('/admin/documents/:document', { document: id })
+    return [id, { name, edition: editionLine(edition), address }]
+  })
 }
 
 async function findEnrolments(ids: string[]): Promise<FoundSubjects> {
-  if (ids.length === 0) return []
   const rows = await db
-    .select({
-      id: userCourses.id,
-      course: courses.id,
-      title: courses.title,
-      startDate: courses.startDate,
-      place: courses.place,
-      email: profiles.email,
-    })
+    .select({ id: userCourses.id, course: courses.id, ...enrolledPerson, ...edition })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(inArray(userCourses.id, ids))
-  return rows.map(({ id, course, title, email, ...edition }) => [
-    id,
-    {
-      name: `${personName(email)}, ${title}`,
-      edition: editionLine(edition),
-      address: href('/admin/courses/:course/iscritti', { course }),
-      archived: false,
-    },
-  ])
+  return rows.map(({ id, course, title, email, ...edition }) => {
+    const address = href('/admin/courses/:course/iscritti', { course })
+    return [id, { name: `${personName(email)}, ${title}`, edition: editionLine(edition), address }]
+  })
 }
 
 async function findPersonalDocuments(ids: string[]): Promise<FoundSubjects> {
-  if (ids.length === 0) return []
   const rows = await db
-    .select({ id: personalDocuments.id, email: profiles.email, person: profiles.id, title: courses.title })
+    .select({ id: personalDocuments.id, ...enrolledPerson })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, personalDocuments.enrolmentId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -137,42 +109,34 @@ async function findPersonalDocuments(ids: string[]): Promise<FoundSubjects> {
     .where(and(inArray(personalDocuments.id, ids), isNull(personalDocuments.deletedAt)))
   return rows.map(({ id, email, person, title }) => [
     id,
-    { name: `${personName(email)}, ${title}`, address: personAddress(person, email), archived: false },
+    { name: `${personName(email)}, ${title}`, address: personAddress(person, email) },
   ])
 }
 
 async function findPeople(ids: string[]): Promise<FoundSubjects> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .select({ id: profiles.id, email: profiles.email })
-    .from(profiles)
-    .where(inArray(profiles.id, ids))
-  return rows.map(({ id, email }) => [
-    id,
-    { name: personName(email), address: personAddress(id, email), archived: false },
-  ])
+  const { id, email } = profiles
+  const rows = await db.select({ id, email }).from(profiles).where(inArray(id, ids))
+  return rows.map(({ id, email }) => [id, { name: personName(email), address: personAddress(id, email) }])
 }
 
 const personName = (email: string) => (isDeletedAccount(email) ? 'Utente eliminato' : email)
 
 /** The page of a person; null for a deleted account, which has none. */
-const personAddress = (person: string, email: string) =>
-  isDeletedAccount(email) ? null : href('/admin/people/:person', { person })
+const personAddress = (person: string, email: string) => (isDeletedAccount(email) ? null : personPage(person))
 
 async function findContacts(ids: string[]): Promise<FoundSubjects> {
-  if (ids.length === 0) return []
   const { id, name, surname } = contactSubmissions
   const rows = await db.select({ id, name, surname }).from(contactSubmissions).where(inArray(id, ids))
   return rows.map(({ id, name, surname }) => {
     const address = href('/admin/contacts/:contact', { contact: id })
-    return [id, { name: `${name} ${surname}`.trim(), address, archived: false }]
+    return [id, { name: `${name} ${surname}`.trim(), address }]
   })
 }
 
-function findLegalPages(ids: string[]): FoundSubjects {
-  return ids.filter(isLegalName).map((page) => {
+function findLegalPages(names: string[]): FoundSubjects {
+  return names.filter(isLegalName).map((page) => {
     const address = `${href('/admin/impostazioni/legali')}?pagina=${page}`
-    return [page, { name: LEGAL_TITLES[page], address, archived: false }]
+    return [page, { name: LEGAL_TITLES[page], address }]
   })
 }
 
