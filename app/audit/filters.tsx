@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
 import { isDay } from '../italian/dates'
@@ -50,10 +51,7 @@ export function logAddress(path: string, filters: LogFilters, further: Record<st
   return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters)}` : path
 }
 
-/**
- * The form of the filters, also without a script. Each field is keyed by its own filter, so other fields keep what is
- * typed.
- */
+/** The form of the filters, also without a script. Fields are new when the filters of the address change. */
 export function FilterForm({
   filters,
   entities,
@@ -68,87 +66,9 @@ export function FilterForm({
     href('/admin/people/suggerimenti'),
     'q',
   )
-  const { utente, persona, azione, entita, dal, al } = filters
   const emails = suggested?.people.map(({ email }) => email) ?? people
-  return (
-    <search>
-      <Form action={href('/admin/audit')} className="filters log-filters">
-        <div className="field filter-wide">
-          <PersonField
-            key={utente}
-            name="utente"
-            label="Utente"
-            value={utente}
-            suggest={suggest}
-            emails={emails}
-          />
-        </div>
-        <Choice
-          key={`azione ${azione}`}
-          name="azione"
-          label="Azione"
-          value={azione}
-          options={{ '': 'Tutte', ...ACTION_LABELS }}
-        />
-        <Choice
-          key={`entita ${entita}`}
-          name="entita"
-          label="Entità"
-          value={entita}
-          options={Object.fromEntries([
-            ['', 'Tutte'],
-            ...entities.map((entity) => [entity, entitiesLabel(entity)]),
-          ])}
-        />
-        <div className="field filter-wide">
-          <PersonField
-            key={persona}
-            name="persona"
-            label="Riguarda la persona"
-            value={persona}
-            suggest={suggest}
-            emails={emails}
-          />
-        </div>
-        <DayField key={`dal ${dal}`} name="dal" label="Dal" value={dal} />
-        <DayField key={`al ${al}`} name="al" label="Al" value={al} />
-        <div className="actions">
-          <button className="button" type="submit">
-            Filtra
-          </button>
-          {Object.values(filters).some(Boolean) && (
-            <Link
-              className="link"
-              to={href('/admin/audit')}
-              onClick={({ currentTarget, ctrlKey, metaKey, shiftKey }) => {
-                const staysInTab = !(ctrlKey || metaKey || shiftKey)
-                if (staysInTab) currentTarget.closest('form')?.reset()
-              }}
-            >
-              Azzera
-            </Link>
-          )}
-        </div>
-      </Form>
-    </search>
-  )
-}
-
-function PersonField({
-  name,
-  label,
-  value,
-  suggest,
-  emails,
-}: {
-  name: string
-  label: string
-  value: string
-  suggest: (text: string) => void
-  emails: string[]
-}) {
-  return (
-    <>
+  const personField = (name: 'utente' | 'persona', label: string) => (
+    <div className="field filter-wide">
       <label htmlFor={name}>{label}</label>
       <SuggestInput
         id={name}
@@ -157,19 +77,53 @@ function PersonField({
         inputMode="email"
         spellCheck={false}
         placeholder="Email o ID"
-        defaultValue={value}
+        defaultValue={filters[name]}
         suggest={suggest}
         suggestions={emails.map((email) => ({ value: email }))}
       />
-    </>
+    </div>
   )
-}
-
-function DayField({ name, label, value }: { name: string; label: string; value: string }) {
-  return (
+  const dayField = (name: 'dal' | 'al', label: string) => (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <input className="input" id={name} name={name} type="date" defaultValue={value} />
+      <input className="input" id={name} name={name} type="date" defaultValue={filters[name]} />
     </div>
+  )
+  return (
+    <search>
+      <Form action={href('/admin/audit')} className="filters log-filters">
+        <Fragment key={Object.values(filters).join(' ')}>
+          {personField('utente', 'Utente')}
+          <Choice
+            name="azione"
+            label="Azione"
+            value={filters.azione}
+            options={{ '': 'Tutte', ...ACTION_LABELS }}
+          />
+          <Choice
+            name="entita"
+            label="Entità"
+            value={filters.entita}
+            options={Object.fromEntries([
+              ['', 'Tutte'],
+              ...entities.map((entity) => [entity, entitiesLabel(entity)]),
+            ])}
+          />
+          {personField('persona', 'Riguarda la persona')}
+          {dayField('dal', 'Dal')}
+          {dayField('al', 'Al')}
+        </Fragment>
+        <div className="actions">
+          <button className="button" type="submit">
+            Filtra
+          </button>
+          {Object.values(filters).some(Boolean) && (
+            <Link className="link" to={href('/admin/audit')}>
+              Azzera
+            </Link>
+          )}
+        </div>
+      </Form>
+    </search>
   )
 }

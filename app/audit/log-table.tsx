@@ -1,9 +1,8 @@
-import { href, Link } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { MailAddress } from '../ui/mail-link'
 import { TableHead } from '../ui/tables/table-head'
 import { ACTION_LABELS, type AuditAction } from './codes.rules'
-import { type LogFilters, logAddress } from './filters'
 import { RestoreForm } from './restore-form'
 import { entityLabel } from './rules'
 import type { Subject } from './subject.queries.server'
@@ -21,19 +20,9 @@ export type LogRow = {
   subject: Subject | undefined
 }
 
-/**
- * The entries of the log. `pageParameters`: further parameters for the address of an entry, so that its dialog stays
- * above this page.
- */
-export function LogTable({
-  rows,
-  filters,
-  pageParameters,
-}: {
-  rows: LogRow[]
-  filters: LogFilters
-  pageParameters: Record<string, string>
-}) {
+/** The entries of the log. Each opens in a dialog above this page, whose query its address keeps. */
+export function LogTable({ rows }: { rows: LogRow[] }) {
+  const { search } = useLocation()
   return (
     <table className="table dense stack fixed log">
       <TableHead columns={['Utente', 'Azione', 'Entità', 'Data', 'Dettagli']} />
@@ -42,11 +31,7 @@ export function LogTable({
           <Row
             key={row.id}
             row={row}
-            address={logAddress(
-              href('/admin/audit/:entry', { entry: String(row.id) }),
-              filters,
-              pageParameters,
-            )}
+            address={href('/admin/audit/:entry', { entry: String(row.id) }) + search}
           />
         ))}
       </tbody>

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadLog(admin, filters, { before, after }),
     emptyLog,
   )
-  return respond({ filters, before, after, ...log })
+  return respond({ filters, ...log })
 }
 
 async function loadLog(admin: Admin, filters: LogFilters, span: Parameters<typeof logPage>[2]) {
@@ -63,11 +63,10 @@ function idFrom(url: URL, name: string): number | undefined {
 }
 
 export default function Log({ loaderData }: Route.ComponentProps) {
-  const { filters, before, after, rows, entities, suggestions, unmatched, newer, older, toasts } = loaderData
+  const { filters, rows, entities, suggestions, unmatched, newer, older, toasts } = loaderData
   const dialog = useOutlet()
   const addressOfPage = (key: 'prima' | 'dopo', id: number | undefined) =>
     id === undefined ? undefined : logAddress(href('/admin/audit'), filters, { [key]: String(id) })
-  const pageParameters = { prima: String(before ?? ''), dopo: String(after ?? '') }
   return (
     <section className="admin-section" aria-labelledby="log">
       {dialog ?? <PageHead title="Log Attività" path={href('/admin/audit')} noindex />}
@@ -82,7 +81,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
       {!unmatched && rows.length === 0 && toasts.length === 0 && (
         <p className="quiet">Nessuna attività trovata.</p>
       )}
-      {rows.length > 0 && <LogTable rows={rows} filters={filters} pageParameters={pageParameters} />}
+      {rows.length > 0 && <LogTable rows={rows} />}
       <Steps
         label="Pagine del log"
         back={{ label: 'Più recenti', to: addressOfPage('dopo', newer) }}
