@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
+import { personPage } from '../accounts/pages.rules'
 import { requiredWords, SEARCH_MAX } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { findCertificates } from '../certificates/queries.server'
@@ -92,11 +93,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </Group>
       <Group title="Persone" results={people} all={listPath(href('/admin/people'))}>
         {({ id, firstName, lastName, email, phone, company }) => (
-          <Result
-            key={id}
-            to={href('/admin/people/:person', { person: id })}
-            name={`${firstName} ${lastName}`}
-          >
+          <Result key={id} to={personPage(id)} name={`${firstName} ${lastName}`}>
             <MailAddress address={email} />
             {phone && <span className="num"> · {phone}</span>}
             {company && ` · ${company}`}

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { isPublished } from '../courses/queries.server'
 import { hasSeatsLeftAtMost, peopleEnrolled } from '../courses/seats.sql'
@@ -30,73 +30,57 @@ const REGISTER_DAYS = 60
  * them are in the register.
  */
 export async function lessonsAround(_staff: Staff, day: string, limit: number) {
-  const { courseId, startDate, startTime, endDate, endTime, position, place, hours, closedAt } =
+  const { courseId, startDate, startTime, endDate, endTime, number, position, place, hours, closedAt } =
     courseSessions
   const countSessions = (condition = sql`true`) =>
     sql<number>`(select count(*)::int from course_sessions other where other.course_id = ${courses}.id and ${condition})`
-  /** `isPast`: whether the rows are those of `openRegisters`, not those of `coming`. */
-  const selectLessons = ({ isPast }: { isPast: boolean }) =>
+  const selectLessons = (shownDay: AnyPgColumn | SQL, where: SQL | undefined, limit: number) =>
     db
       .select({
-        isPast: sql<boolean>`${isPast}::boolean`.as('is_past'),
         courseId,
-        sessionNumber: courseSessions.number,
+        sessionNumber: number,
         title: courses.title,
         teachers: courses.teachers,
-        place: sql<string | null>`coalesce(${place}, ${courses.place})`.as('lesson_place'),
+        place: sql<string | null>`coalesce(${place}, ${courses.place})`,
         position,
-        day: sql<string>`greatest(${startDate}, ${isPast ? startDate : sql`${day}::date`})::text`.as('day'),
-        startTime: sql<string | null>`${startTime}::text`.as('start_time'),
-        endTime: sql<string | null>`${endTime}::text`.as('end_time'),
-        isRegisterOpen: sql<boolean>`${hours} is not null and ${closedAt} is null and ${hasRegisters}`.as(
-          'is_register_open',
-        ),
+        day: sql<string>`${shownDay}::text`,
+        startTime: sql<string | null>`${startTime}::text`,
+        endTime: sql<string | null>`${endTime}::text`,
+        isRegisterOpen: sql<boolean>`${hours} is not null and ${closedAt} is null and ${hasRegisters}`,
         lessonNumber: countSessions(
           sql`(other.start_date, coalesce(other.start_time, '00:00'), other.position)
           <= (${startDate}, coalesce(${startTime}, '00:00'), ${position})`,
-        ).as('lesson_number'),
-        lessonCount: countSessions().as('lesson_count'),
-        enrolled: sql<number>`coalesce(${peopleEnrolled}, 0)`.as('enrolled'),
+        ),
+        lessonCount: countSessions(),
+        enrolled: sql<number>`coalesce(${peopleEnrolled}, 0)`,
         enrolledMarked: sql<number>`(select count(*)::int from ${attendance} as mark join ${userCourses}
           on ${userCourses}.id = mark.enrolment_id and ${holdsSeat}
-          where mark.course_id = ${courseId} and mark.lesson = ${courseSessions}.number)`.as(
-          'enrolled_marked',
-        ),
-        total: sql<number>`(count(*) over ())::int`.as('total'),
+          where mark.course_id = ${courseId} and mark.lesson = ${number})`,
+        total: sql<number>`(count(*) over ())::int`,
       })
       .from(courseSessions)
       .innerJoin(courses, eq(courses.id, courseId))
-      .$dynamic()
-  const coming = selectLessons({ isPast: false })
-    .where(and(sql`${startDate} > ${day}::date - ${LESSON_DAYS_MAX}::int`, gte(endDate, day), isPublished))
-    .orderBy(sql`greatest(${startDate}, ${day}::date)`, sql`${startTime} nulls first`, asc(courses.id))
-    .limit(MOST_COMING_LESSONS)
-  const openRegisters = selectLessons({ isPast: true })
-    .where(
-      and(
-        sql`${startDate} > ${day}::date - ${REGISTER_DAYS}::int`,
-        lt(endDate, day),
-        isNull(closedAt),
-        isNotNull(hours),
-        hasRegisters,
-        isPublished,
-        sql`${peopleEnrolled} > 0`,
-      ),
-    )
-    .orderBy(asc(startDate), sql`${startTime} nulls first`, asc(courses.id))
-    .limit(limit)
-  const rows = await unionAll(coming, openRegisters).orderBy(
-    sql`day`,
-    sql`start_time nulls first`,
-    sql`course_id`,
-    sql`position`,
+      .where(and(where, isPublished))
+      .orderBy(shownDay, sql`${startTime} nulls first`, courseId, position)
+      .limit(limit)
+  const beganWithin = (days: number) => sql`${startDate} > ${day}::date - ${days}::int`
+  const isRegisterMissing = and(
+    beganWithin(REGISTER_DAYS),
+    lt(endDate, day),
+    isNull(closedAt),
+    isNotNull(hours),
+    hasRegisters,
+    sql`${peopleEnrolled} > 0`,
   )
-  const pastRows = rows.filter(({ isPast }) => isPast)
-  return {
-    coming: rows.filter(({ isPast }) => !isPast),
-    openRegisters: pastRows,
-    openRegistersTotal: pastRows[0]?.total ?? 0,
-  }
+  const [coming, openRegisters] = await Promise.all([
+    selectLessons(
+      sql`greatest(${startDate}, ${day}::date)`,
+      and(beganWithin(LESSON_DAYS_MAX), gte(endDate, day)),
+      MOST_COMING_LESSONS,
+    ),
+    selectLessons(startDate, isRegisterMissing, limit),
+  ])
+  return { coming, openRegisters, openRegistersTotal: openRegisters[0]?.total ?? 0 }
 }
 export type DayLesson = Awaited<ReturnType<typeof lessonsAround>>['coming'][number]
 

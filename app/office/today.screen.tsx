@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { personPage } from '../accounts/pages.rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { editionsWithReadyPeople } from '../certificates/candidates.queries.server'
 import { oldestContactsToHandle } from '../contacts/admin/queries.server'
@@ -264,7 +265,7 @@ function Requests({ requests: { total, requests }, now }: Facts) {
         <Row
           key={id}
           name={`${person.firstName} ${person.lastName}`}
-          to={href('/admin/people/:person', { person: person.id })}
+          to={personPage(person.id)}
           about={`${withEdition(course)}${isFull ? ': al completo' : ''}`}
         >
           <Age since={awaitsAnswerSince} now={now} />
