@@ -25,16 +25,11 @@ type RowProps = {
   search: string
 }
 
-/**
- * The row of a message: recipients, time and state. Below it all recipients, if the row is unfolded, else the first of
- * those who did not get it.
- */
+/** The row of a message: recipients, time and state. Below it all recipients, if the row is unfolded. */
 export function MessageRow({ message, recipients, now, search }: RowProps) {
   const { id, subject, to, presentAddress, total, createdAt } = message
   const isUnfolded = recipients !== undefined
-  /** The address of the list with this message unfolded; null: with none. */
-  const listWithUnfolded = (unfolded: number | null) =>
-    `${href('/admin/mail')}${queryWith(search, { [UNFOLDED_PARAMETER]: unfolded === null ? null : String(unfolded), leggi: null })}#${rowId(id)}`
+  const unfolding = { [UNFOLDED_PARAMETER]: isUnfolded ? null : String(id), leggi: null }
   // Subjects name what they are about after a colon: 'Iscrizione approvata: Leadership'.
   const [title, about] = subject.split(/: (.*)/s)
   return (
@@ -57,7 +52,11 @@ export function MessageRow({ message, recipients, now, search }: RowProps) {
               {to.name || <MailAddress address={to.address} />}
             </Link>
           ) : (
-            <Link to={listWithUnfolded(isUnfolded ? null : id)} aria-expanded={isUnfolded} preventScrollReset>
+            <Link
+              to={`${href('/admin/mail')}${queryWith(search, unfolding)}#${rowId(id)}`}
+              aria-expanded={isUnfolded}
+              preventScrollReset
+            >
               {formatCount(total, 'persona', 'persone')}
             </Link>
           )}
@@ -74,33 +73,20 @@ export function MessageRow({ message, recipients, now, search }: RowProps) {
           </div>
         </td>
       </tr>
-      {(isUnfolded || (total > 1 && message.undelivered > 0)) && (
+      {isUnfolded && (
         <tr className="mail-recipients">
           <td colSpan={5}>
             <ul>
-              {(recipients ?? message.failures.map(asRecipient)).map((recipient) => (
+              {recipients.map((recipient) => (
                 <Recipient key={recipient.id} recipient={recipient} search={search} />
               ))}
             </ul>
-            {!isUnfolded && (
-              <Link className="link" to={listWithUnfolded(id)} preventScrollReset>
-                Mostra tutti i destinatari ({total})
-              </Link>
-            )}
           </td>
         </tr>
       )}
     </>
   )
 }
-
-/** Turns a failure into a recipient. The time in `failedAt` is not that of the failure: the row only tests for one. */
-const asRecipient = ({ error, ...person }: MailMessage['failures'][number]): MailRecipient => ({
-  ...person,
-  sentAt: null,
-  failedAt: new Date(),
-  lastError: error,
-})
 
 function Recipient({
   recipient: { id, name, address, presentAddress, sentAt, failedAt, lastError },

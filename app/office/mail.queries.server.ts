@@ -11,8 +11,6 @@ import type { MailState } from '../mail/states.rules'
 
 /** Messages per page. */
 const MESSAGES_ON_A_PAGE = 50
-/** Most recipients of undelivered e-mails that a row names. */
-const MOST_FAILURES = 5
 /** Most recipients that an unfolded row lists: more than the 500 people to whom the office can write at once. */
 const MOST_RECIPIENTS = 501
 
@@ -71,7 +69,7 @@ function isAbout({ words, topic }: Pick<MailView, 'words' | 'topic'>): SQL | und
 /**
  * Lists the newest messages, each once for all its recipients. `id`, `to` and `dueAt` are those of its first e-mail.
  * `total`, `sent`, `undelivered`: numbers of its e-mails. `lastError`: one error among those of its e-mails that are
- * not sent. `failures`: at most `MOST_FAILURES` undelivered e-mails. `presentAddress`: the address that the person has
+ * not sent. `presentAddress`: the address that the person has
  * now. `older`: the `before` of the next page, if there is one.
  */
 export async function mailMessages(_staff: Staff, { before, words, state, topic }: MailView) {
@@ -90,13 +88,6 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
       lastError: sql<
         string | null
       >`(select max(mail.last_error) ${fromEmailsOfMessage} and mail.sent_at is null)`,
-      failures: sql<
-        { id: number; name: string; address: string; presentAddress: string; error: string | null }[]
-      >`(
-        select coalesce(json_agg(failed), '[]') from (
-          select mail.id, mail.to_name as name, mail.to_address as address, mail.last_error as error,
-            ${presentAddress(sql`mail`)} as "presentAddress"
-          ${fromEmailsOfMessage} and mail.failed_at is not null order by mail.to_name limit ${MOST_FAILURES}) as failed)`,
     })
     .from(outgoingMail)
     .where(

@@ -80,11 +80,7 @@ test('state, topic and words filter messages, which keep all their recipients', 
   expect(await subjects({ words: ['cleo'] })).toEqual([['Grazie', 3]])
   expect(await subjects({ words: ['cleo'], topic: 'account' })).toEqual([])
   const [message] = (await mailMessages(admin, { words: ['grazie'] })).messages
-  expect(message).toMatchObject({
-    sent: 2,
-    undelivered: 1,
-    failures: [{ name: 'Cleo', address: 'cleo@example.it', presentAddress: 'cleo@example.it', error: '550' }],
-  })
+  expect(message).toMatchObject({ sent: 2, undelivered: 1 })
   const recipients = await recipientsOfMessage(admin, message?.id ?? 0)
   expect(recipients.map(({ name }) => name)).toEqual(['Cleo', 'Ada', 'Bea'])
 })
@@ -108,7 +104,6 @@ test('the person of an e-mail to a former address is found by the present one', 
   const [message] = (await mailMessages(admin, { words: [] })).messages
   expect(message?.presentAddress).toBe('ada@nuova.example')
   const addresses = ['ada@nuova.example', 'bea@example.it']
-  expect(message?.failures.map(({ presentAddress }) => presentAddress)).toEqual(addresses)
   const recipients = await recipientsOfMessage(admin, message?.id ?? 0)
   expect(recipients.map(({ presentAddress }) => presentAddress)).toEqual(addresses)
 })
