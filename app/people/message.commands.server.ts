@@ -7,11 +7,11 @@ import { decisions, personMessages } from '../database/schema'
 import { openDecision } from '../enrolments/decision.server'
 import { cleanTypedText } from '../enrolments/rules'
 import { enqueueEmail } from '../mail/outbox.server'
+import { type MessageRefusal, mistakesInMessage, tidySubject } from '../messages/rules'
 import { isId } from '../parsing/text.rules'
 import { env } from '../runtime/env.server'
-import { refuse } from '../runtime/outcome.rules'
+import { type Outcome, refuse } from '../runtime/outcome.rules'
 import { personMessage } from './emails'
-import { mayWriteToPerson, type PersonMessageOutcome } from './message.rules'
 
 /**
  * Sends a message to one person. Its e-mail waits until the message can no longer be taken back, like that of a
@@ -22,13 +22,11 @@ export async function writeToPerson(
   staff: Staff,
   personId: string,
   { key, ...typed }: { subject: string; text: string; key: string },
-): Promise<PersonMessageOutcome<{ decision: string }>> {
-  const message = {
-    subject: cleanTypedText(typed.subject).replaceAll('\n', ' '),
-    text: cleanTypedText(typed.text),
-  }
-  const allowed = mayWriteToPerson(message)
-  if (!allowed.ok) return allowed
+): Promise<Outcome<MessageRefusal | 'unknown-person' | 'role-changed', { decision: string }>> {
+  const mistakes = mistakesInMessage(typed)
+  const mistake = mistakes.subject ?? mistakes.text
+  if (mistake) return refuse(mistake)
+  const message = { subject: tidySubject(typed.subject), text: cleanTypedText(typed.text) }
   // Only a forged request has a key that is not a UUID.
   if (!isId(key)) return refuse('unknown-person')
   return inTransaction(async (tx) => {

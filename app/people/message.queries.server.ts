@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
+import { fullName } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { decisions, personMessages, profiles } from '../database/schema'
@@ -17,7 +18,7 @@ export function personMessagesTo(_staff: Staff, personId: string, limit: number)
       text,
       createdAt,
       undoneAt: decisions.undoneAt,
-      by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      by: fullName(profiles),
     })
     .from(personMessages)
     .innerJoin(decisions, eq(decisions.id, decisionId))

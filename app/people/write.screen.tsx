@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { data, href } from 'react-router'
+import { personPage } from '../accounts/pages.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { undoPeriodInWords } from '../enrolments/decision.rules'
 import { undoButton } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
-import { MESSAGE_LIMITS } from '../messages/rules'
+import { explainMessageRefusal, MESSAGE_LIMITS, mistakesInMessage } from '../messages/rules'
 import { env } from '../runtime/env.server'
-import { ErrorSummary, hasErrors } from '../ui/forms/error-summary'
+import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
-import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/write.screen'
 import { writeToPerson } from './message.commands.server'
 import { personMessageById } from './message.queries.server'
-import { explainPersonMessageRefusal } from './message.rules'
-import { personById } from './people.queries.server'
+import { personOr404 } from './person.queries.server'
 
 /** `?base`: the id of a message to this person with whose words the form begins. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const person = await personById(staff, params.person)
-  if (!person) throw data(null, { status: 404 })
+  const person = await personOr404(staff, params.person)
   const base = await personMessageById(staff, params.person, url.searchParams.get('base') ?? '')
   return { person, base, minutes: env.undoMinutes, key: randomUUID() }
 }
@@ -32,7 +31,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = { subject: field('subject'), text: field('text') }
-  const page = href('/admin/people/:person', params)
+  const page = personPage(params.person)
+  const mistakes = mistakesInMessage(typed)
+  const errors = Object.fromEntries(
+    Object.entries(mistakes).map(([field, mistake]) => [field, explainMessageRefusal(mistake)]),
+  )
+  if (Object.keys(errors).length > 0) return data({ typed, errors }, { status: 400 })
   const answer = async () => {
     const sent = await writeToPerson(staff, params.person, { ...typed, key: field('key') })
     if (sent.ok) {
@@ -44,12 +48,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         ...undoButton(sent.decision, page),
       })
     }
-    const sentence = explainPersonMessageRefusal(sent.refusal)
-    if (sent.refusal === 'sent-twice') return redirectWith(page, { tone: 'neutral', title: sentence })
-    const errors: Record<string, string> = {
-      [sent.refusal === 'no-subject' ? 'subject' : 'text']: sentence,
-    }
-    return data({ typed, errors }, { status: 400 })
+    const { refusal } = sent
+    if (refusal === 'sent-twice')
+      return redirectWith(page, { tone: 'neutral', title: explainMessageRefusal(refusal) })
+    const sentence =
+      refusal === 'unknown-person' || refusal === 'role-changed'
+        ? explainAccountRefusal({ ok: false, refusal })
+        : explainMessageRefusal(refusal)
+    return data({ typed, errors: { text: sentence } }, { status: 400 })
   }
   return withErrorToast('Impossibile inviare il messaggio', answer, { typed, key: field('key') })
 }
@@ -71,8 +77,7 @@ export default function WriteScreen({ loaderData, actionData, params }: Route.Co
   return (
     <QuestionDialog
       title={title}
-      head={<PageHead title={title} noindex error={hasErrors(result)} />}
-      closeTo={href('/admin/people/:person', params)}
+      closeTo={personPage(params.person)}
       action={href('/admin/people/:person/scrivi', params)}
       noValidate
       about={
