@@ -1,24 +1,22 @@
 import { data, href } from 'react-router'
 import { profile } from '../accounts/fields'
+import { personPage } from '../accounts/pages.rules'
 import { ProfileFields, typedProfile } from '../accounts/profile/profile-fields'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
 import type { ProfileFacts } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
-import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
-import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../ui/forms/error-summary'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
-import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/correct.screen'
 import { correctPerson } from './person.commands.server'
-import { personFacts } from './person.queries.server'
+import { personOr404 } from './person.queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const reading = personFacts(staffFrom(context), params.person)
-  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', reading)
-  if (!person) throw data(null, { status: 404 })
+  const person = await personOr404(staffFrom(context), params.person)
   const { firstName, lastName, phone, company, updatedAt } = person
   return { stored: { firstName, lastName, phone, company }, updatedAt: updatedAt.getTime() }
 }
@@ -35,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const answer = async () => {
     const corrected = await correctPerson(staff, params.person, typed.data, seen)
     if (!corrected.ok) return data({ problem: explainAccountRefusal(corrected), values }, { status: 409 })
-    return redirectWith(href('/admin/people/:person', params), { tone: 'success', title: 'Dati corretti' })
+    return redirectWith(personPage(params.person), { tone: 'success', title: 'Dati corretti' })
   }
   return withErrorToast('Si è verificato un errore', answer, { values, seen })
 }
@@ -56,11 +54,10 @@ export default function CorrectScreen({
   params,
 }: Route.ComponentProps) {
   const result: ActionResult = actionData ?? {}
-  const page = href('/admin/people/:person', params)
+  const page = personPage(params.person)
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={hasErrors(result)} />}
       closeTo={page}
       action={href('/admin/people/:person/dati', params)}
       noValidate

@@ -1,17 +1,20 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { fullName } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
+import { certificatesOfPerson } from '../certificates/queries.server'
 import { isOnWaitingList, isOnWaitingListOf, seatsTaken } from '../courses/seats.sql'
 import { sessionEnd } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { courseSessions, courses, profiles, seatOffers, userCourses } from '../database/schema'
+import { documentsGivenTo } from '../documents/personal/queries.server'
 import { attendedMinutes, plannedMinutes } from '../enrolments/attendance/attendance.sql'
+import { balancesOf } from '../enrolments/dues/queries.server'
 import { awaitsAnswerSince, enrolmentPrice, isLive } from '../enrolments/enrolments.sql'
+import { newDatesDeadlinesOfPerson } from '../enrolments/mine/postponement.queries.server'
+import { refundsOf } from '../enrolments/refund.queries.server'
 import { waitingListOrder } from '../enrolments/waiting-list/order.queries.server'
 import { today } from '../runtime/clock'
-
-/** The most enrolments that the page of a person shows. */
-const MOST_ENROLMENTS = 30
 
 const courseColumns = {
   id: courses.id,
@@ -44,15 +47,14 @@ const openOffer = sql<{ course: string; until: string } | null>`(
 
 /**
  * Returns the enrolments of a person with all that the page of the person shows of them, such as who decided them and
- * the hours attended; at most `MOST_ENROLMENTS`. Requests come first, then approved and running enrolments, then
- * completed and rejected ones, at last those that ended; in each group the newest first. `total`: the number of all.
+ * the hours attended. Requests come first, then approved and running enrolments, then
+ * completed and rejected ones, at last those that ended; in each group the newest first.
  */
-export async function detailedEnrolmentsOf(_staff: Staff, personId: string) {
+export function detailedEnrolmentsOf(_staff: Staff, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
   const ender = alias(profiles, 'ender')
   const { status, requestedAt, approvedAt, rejectedAt, rejectReason } = userCourses
-  const isOfPerson = eq(userCourses.userId, personId)
-  const rows = await db
+  return db
     .select({
       id: userCourses.id,
       status,
@@ -72,9 +74,9 @@ export async function detailedEnrolmentsOf(_staff: Staff, personId: string) {
       ending: userCourses.ending,
       endedAt: userCourses.endedAt,
       endReason: userCourses.endReason,
-      endedBy: sql<string | null>`${ender.firstName} || ' ' || ${ender.lastName}`,
-      approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
-      rejectedBy: sql<string | null>`${rejecter.firstName} || ' ' || ${rejecter.lastName}`,
+      endedBy: fullName(ender),
+      approvedBy: fullName(approver),
+      rejectedBy: fullName(rejecter),
       course: courseColumns,
       seatsTaken,
     })
@@ -83,18 +85,41 @@ export async function detailedEnrolmentsOf(_staff: Staff, personId: string) {
     .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
     .leftJoin(rejecter, eq(rejecter.id, userCourses.rejectedBy))
     .leftJoin(ender, eq(ender.id, userCourses.endedBy))
-    .where(isOfPerson)
+    .where(eq(userCourses.userId, personId))
     .orderBy(
       sql`case when ${userCourses.endedAt} is not null then 3 else case ${status} when 'pending' then 0 when 'approved' then 1 when 'in_progress' then 1 else 2 end end`,
       desc(requestedAt),
       desc(userCourses.id),
     )
-    .limit(MOST_ENROLMENTS)
-  if (rows.length < MOST_ENROLMENTS) return { enrolments: rows, total: rows.length }
-  const [counted] = await db.select({ total: count() }).from(userCourses).where(isOfPerson)
-  return { enrolments: rows, total: counted?.total ?? rows.length }
 }
-export type DetailedEnrolment = Awaited<ReturnType<typeof detailedEnrolmentsOf>>['enrolments'][number]
+
+/**
+ * Returns what the page of a person shows of the enrolments (`detailedEnrolmentsOf`), each with what is paid and due
+ * (`balance`), what goes back once it has ended (`refund`), the last day to answer new dates (`answerBy`) and the valid
+ * attestato; and all attestati and documents that were given to the person.
+ */
+export async function enrolmentsOnPage(staff: Staff, personId: string) {
+  const [enrolments, newDatesDeadlines, certificates, givenDocuments] = await Promise.all([
+    detailedEnrolmentsOf(staff, personId),
+    newDatesDeadlinesOfPerson(staff, personId),
+    certificatesOfPerson(staff, personId),
+    documentsGivenTo(staff, personId),
+  ])
+  const [balances, refunds] = await Promise.all([
+    balancesOf(enrolments.filter(({ ending }) => !ending).map(({ id }) => id)),
+    refundsOf(enrolments.filter(({ ending }) => ending).map(({ id }) => id)),
+  ])
+  const detailed = enrolments.map((enrolment) => ({
+    ...enrolment,
+    balance: balances.get(enrolment.id),
+    refund: refunds.get(enrolment.id),
+    answerBy: newDatesDeadlines.get(enrolment.id),
+    certificate: certificates.find(({ enrolmentId, ending }) => enrolmentId === enrolment.id && !ending),
+  }))
+  return { enrolments: detailed, certificates, givenDocuments }
+}
+export type EnrolmentsOnPage = Awaited<ReturnType<typeof enrolmentsOnPage>>
+export type DetailedEnrolment = EnrolmentsOnPage['enrolments'][number]
 
 /**
  * Returns the next session, or the one that is going on, of a person's approved and running enrolments, without those

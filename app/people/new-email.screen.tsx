@@ -1,26 +1,24 @@
 import { data, href } from 'react-router'
 import { z } from 'zod'
 import { email } from '../accounts/fields'
+import { personPage } from '../accounts/pages.rules'
 import { offerNewEmail } from '../accounts/profile/new-email.commands.server'
 import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX, LINK_LIFETIMES, mayChangeEmail } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
-import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
-import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../ui/forms/error-summary'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
-import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/new-email.screen'
-import { personFacts } from './person.queries.server'
+import { personOr404 } from './person.queries.server'
 
 const NewEmail = z.object({ email })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const reading = personFacts(staffFrom(context), params.person)
-  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', reading)
-  if (!person) throw data(null, { status: 404 })
+  const person = await personOr404(staffFrom(context), params.person)
   // Without a new e-mail so far: only the refusal for staff is possible.
   const allowed = mayChangeEmail(person, '')
   const { email, firstName, lastName, offeredEmail } = person
@@ -42,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const offered = await offerNewEmail(staff, params.person, typed.data.email)
     if (!offered.ok)
       return data({ errors: { email: explainAccountRefusal(offered) }, value }, refusalInit(offered))
-    return redirectWith(href('/admin/people/:person', params), {
+    return redirectWith(personPage(params.person), {
       tone: 'success',
       title: 'Link di conferma inviato',
       description: `Se ${typed.data.email} è libero, riceve un link che vale ${LINK_LIFETIMES.email.words}: l’email cambia quando viene confermata da lì.`,
@@ -60,11 +58,10 @@ const TITLE = 'Cambia l’email'
 
 export default function OfferNewEmail({ loaderData: person, actionData, params }: Route.ComponentProps) {
   const result: ActionResult = actionData ?? {}
-  const page = href('/admin/people/:person', params)
+  const page = personPage(params.person)
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={hasErrors(result)} />}
       closeTo={page}
       action={href('/admin/people/:person/email', params)}
       noValidate

@@ -1,5 +1,6 @@
 import { data, href, Link, useLocation } from 'react-router'
 import { email, profile } from '../accounts/fields'
+import { personPage } from '../accounts/pages.rules'
 import { ProfileFields, typedProfile } from '../accounts/profile/profile-fields'
 import { personWithEmail } from '../accounts/queries.server'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
@@ -16,10 +17,9 @@ import { undoButton } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { editionLine } from '../ui/edition'
-import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { Field, Labelled } from '../ui/forms/field'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
-import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/new-person.screen'
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const errors = { email: explainAccountRefusal(invited) }
       return data({ errors, values, ...(knownPerson && { knownPerson }) }, { status: 409 })
     }
-    const page = href('/admin/people/:person', { person: invited.id })
+    const page = personPage(invited.id)
     const toast: Toast = {
       tone: 'success',
       title: 'Persona inserita',
@@ -97,7 +97,6 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={hasErrors(actionData)} />}
       closeTo={href('/admin/people')}
       action={href('/admin/people/nuova') + search}
       noValidate
@@ -107,7 +106,7 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
       <ErrorSummary result={actionData} errors={errors} />
       {knownPerson && (
         <p>
-          <Link to={href('/admin/people/:person', { person: knownPerson.id })}>
+          <Link to={personPage(knownPerson.id)}>
             Apri la scheda di {knownPerson.firstName} {knownPerson.lastName}
           </Link>
         </p>

@@ -12,7 +12,6 @@ const CHOICES = [
   'amministratori',
 ] as const
 export type PeopleChoice = (typeof CHOICES)[number]
-const DIALOGS = ['iscrizioni'] as const
 
 /** What the address of the list says, by the names of its parameters; '' for a parameter that is missing. */
 export type PeopleList = {
@@ -21,15 +20,12 @@ export type PeopleList = {
   /** The id of the person after whom (`dopo`) or before whom (`prima`) the page of the list is. */
   dopo: string
   prima: string
-  /** The dialog that is open, about the person with the id `persona`. */
-  apri: (typeof DIALOGS)[number] | ''
-  persona: string
 }
 
 /** The most characters that the id of a person has (`isPersonId`). */
 const MOST_ID_CHARACTERS = 64
 
-/** Reads the address of the list. Unknown words of `mostra` and `apri` count as missing. */
+/** Reads the address of the list. An unknown word of `mostra` counts as missing. */
 export function readPeopleList(search: URLSearchParams): PeopleList {
   const text = (name: string, most: number) =>
     (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
@@ -38,8 +34,6 @@ export function readPeopleList(search: URLSearchParams): PeopleList {
     mostra: CHOICES.find((choice) => choice === search.get('mostra')) ?? '',
     dopo: text('dopo', MOST_ID_CHARACTERS),
     prima: text('prima', MOST_ID_CHARACTERS),
-    apri: DIALOGS.find((dialog) => dialog === search.get('apri')) ?? '',
-    persona: text('persona', MOST_ID_CHARACTERS),
   }
 }
 

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { personPage } from '../accounts/pages.rules'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isToActivate, ROLE_LABELS } from '../accounts/rules'
 import { ageInWords, isLate } from '../enrolments/review/queue.rules'
@@ -9,10 +10,9 @@ import { MailLink } from '../ui/mail-link'
 import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
 import type { ListedPerson } from './people.queries.server'
-import { type PeopleList, peopleAddress } from './people-list.rules'
 
-/** The people of a page, each with the most urgent enrolment. `list`: what the address says, to lead back to. */
-export function PeopleTable({ people, list, now }: { people: ListedPerson[]; list: PeopleList; now: Date }) {
+/** The people of a page, each with the most urgent enrolment. */
+export function PeopleTable({ people, now }: { people: ListedPerson[]; now: Date }) {
   return (
     <table className="table dense stack people">
       <TableHead columns={['Persona', 'Telefono', 'Azienda', 'Adesso']} hidden="Azioni" />
@@ -20,7 +20,7 @@ export function PeopleTable({ people, list, now }: { people: ListedPerson[]; lis
         {people.map((person) => (
           <tr key={person.id}>
             <td>
-              <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
+              <Link className="person-name" to={personPage(person.id)}>
                 {`${person.lastName} ${person.firstName}`}
               </Link>
               <MailLink className="people-email" address={person.email} />
@@ -29,7 +29,7 @@ export function PeopleTable({ people, list, now }: { people: ListedPerson[]; lis
             <td data-label="Telefono">{person.phone && <PhoneLinks phone={person.phone} />}</td>
             <td data-label="Azienda">{person.company}</td>
             <td data-label="Adesso">
-              <UrgentEnrolment person={person} list={list} now={now} />
+              <UrgentEnrolment person={person} now={now} />
             </td>
             <td className="people-acts">
               <PersonActs person={person} />
@@ -49,10 +49,10 @@ function PersonState({ person }: { person: ListedPerson }) {
 }
 
 /**
- * The state and course of the most urgent enrolment, with a link to the other enrolments. Late dues take its place,
+ * The state and course of the most urgent enrolment, with a link to the others. Late dues take its place,
  * unless it is a request that waits for a decision: then they are a second line.
  */
-function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: PeopleList; now: Date }) {
+function UrgentEnrolment({ person, now }: { person: ListedPerson; now: Date }) {
   const { enrolment, lateSum } = person
   if (!enrolment) return null
   const { status, awaitsAnswerSince, isUndecided, isArchived, others } = enrolment
@@ -72,7 +72,7 @@ function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: Pe
       <small className="people-course">
         <span>{isLateSumFirst ? titleOf(lateSum) : titleOf(enrolment)}</span>{' '}
         {others > 0 && (
-          <Link to={peopleAddress({ ...list, apri: 'iscrizioni', persona: person.id })} preventScrollReset>
+          <Link to={`${personPage(person.id)}#iscrizioni`}>
             {others === 1 ? 'e un altro' : `e altri ${others}`}
             <span className="visually-hidden">{`: iscrizioni di ${person.firstName} ${person.lastName}`}</span>
           </Link>
@@ -95,7 +95,7 @@ const titleOf = ({ course, isArchived }: { course: string; isArchived: boolean }
 function PersonActs({ person }: { person: ListedPerson }) {
   const { id, email, firstName, lastName } = person
   const name = `${firstName} ${lastName}`
-  const page = href('/admin/people/:person', { person: id })
+  const page = personPage(id)
   return (
     <div className="row-actions">
       <Link

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { awaitsActivation, isNotDeleted, matchesPersonSearch } from '../accounts/queries.server'
-import { type Admin, isPersonId, SESSION_DAYS, type Staff } from '../accounts/rules'
+import { type Admin, SESSION_DAYS, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetConditions, keysetPage, type PageBounds } from '../database/keyset.server'
 import { balances, courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
@@ -191,39 +191,4 @@ export async function peopleCounts(_staff: Staff, text: string) {
     .from(profiles)
     .where(and(matchesPersonSearch(text), isNotDeleted))
   return counts
-}
-
-/**
- * Returns the account of a person, with whether they have a second factor and are signed in; undefined for an unknown
- * id.
- */
-export async function personById(_staff: Staff, id: string) {
-  if (!isPersonId(id)) return undefined
-  const [person] = await db
-    .select({ ...accountColumns, hasSecondFactor, isSignedIn })
-    .from(profiles)
-    .where(eq(profiles.id, id))
-  return person
-}
-
-/** Lists all enrolments of a person, newest first. Without pages, because a person has few. */
-export function enrolmentsOfPerson(_staff: Staff, id: string) {
-  return db
-    .select({
-      id: userCourses.id,
-      status: userCourses.status,
-      ending: userCourses.ending,
-      requestedAt: userCourses.requestedAt,
-      course: {
-        id: courses.id,
-        title: courses.title,
-        startDate: courses.startDate,
-        place: courses.place,
-        archivedAt: courses.archivedAt,
-      },
-    })
-    .from(userCourses)
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(eq(userCourses.userId, id))
-    .orderBy(desc(userCourses.requestedAt), desc(userCourses.id))
 }

@@ -10,8 +10,7 @@ import { PageHead } from '../ui/page-head'
 import { Chips } from '../ui/tables/chips'
 import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/people.screen'
-import { EnrolmentsDialog } from './enrolments-dialog'
-import { enrolmentsOfPerson, peopleCounts, peoplePage, personById } from './people.queries.server'
+import { peopleCounts, peoplePage } from './people.queries.server'
 import { type PeopleChoice, type PeopleList, peopleAddress, readPeopleList } from './people-list.rules'
 import { PeopleTable } from './people-table'
 import './people.css'
@@ -30,34 +29,19 @@ const EMPTY_PAGE: PeoplePage = {
   back: undefined,
   onward: undefined,
   counts: undefined,
-  dialogPerson: undefined,
-  dialogEnrolments: [],
 }
 
-/** Reads a page of the list, the counts of the choices, and the person and enrolments of an open dialog. */
-async function readPage(staff: Staff, { q, mostra, dopo, prima, apri, persona }: PeopleList) {
-  const dialogPerson = apri && persona ? await personById(staff, persona) : undefined
+/** Reads a page of the list, and the counts of the choices. */
+async function readPage(staff: Staff, { q, mostra, dopo, prima }: PeopleList) {
   return {
     ...(await peoplePage(staff, { text: q, choice: mostra }, { after: dopo, before: prima })),
     counts: await peopleCounts(staff, q),
-    dialogPerson,
-    dialogEnrolments: dialogPerson ? await enrolmentsOfPerson(staff, dialogPerson.id) : [],
   }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { list, people, back, onward, counts, dialogPerson, dialogEnrolments, toasts, now } = loaderData
-  const listWithoutDialog = { ...list, apri: '', persona: '' } as const
-  const screenDialog = useOutlet()
-  const dialog =
-    screenDialog ??
-    (dialogPerson && (
-      <EnrolmentsDialog
-        person={dialogPerson}
-        enrolments={dialogEnrolments}
-        closeTo={peopleAddress(listWithoutDialog)}
-      />
-    ))
+  const { list, people, back, onward, counts, toasts, now } = loaderData
+  const dialog = useOutlet()
   return (
     <section className="admin-section people-page" aria-labelledby="persone">
       {dialog ?? <PageHead title="Persone" path={href('/admin/people')} noindex />}
@@ -83,16 +67,16 @@ export default function People({ loaderData }: Route.ComponentProps) {
         <ChoiceChips list={list} counts={counts} />
       </div>
       {people.length === 0 && toasts.length === 0 && <NoPeople list={list} />}
-      {people.length > 0 && <PeopleTable people={people} list={listWithoutDialog} now={now} />}
+      {people.length > 0 && <PeopleTable people={people} now={now} />}
       <Steps
         label="Pagine delle persone"
         back={{
           label: 'Precedenti',
-          to: back && peopleAddress({ ...listWithoutDialog, dopo: '', prima: back }),
+          to: back && peopleAddress({ ...list, dopo: '', prima: back }),
         }}
         onward={{
           label: 'Successive',
-          to: onward && peopleAddress({ ...listWithoutDialog, prima: '', dopo: onward }),
+          to: onward && peopleAddress({ ...list, prima: '', dopo: onward }),
         }}
       />
     </section>

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import type { IssuedCertificate } from '../certificates/queries.server'
 import { hasBegun, isYetToBegin, NO_DATE, seatsSentence } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import type { GivenDocument } from '../documents/personal/queries.server'
 import { kindLabel, personalDocumentAddress } from '../documents/personal/rules'
 import { hoursOf } from '../enrolments/attendance/rules'
-import { type Balance, paidOfOwed, toEuros } from '../enrolments/dues/rules'
+import { paidOfOwed, toEuros } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
 import { paymentFormPage } from '../enrolments/pages.rules'
-import { REGISTER_REFUND, type Refund, refundInFigures } from '../enrolments/refund.rules'
+import { REGISTER_REFUND, refundInFigures } from '../enrolments/refund.rules'
 import { type Intent, openerId, questionAddress } from '../enrolments/review/buttons.rules'
 import { agreedPriceInWords, mayReopen } from '../enrolments/rules'
 import { StateOrEndingLabel } from '../enrolments/state-label'
@@ -24,18 +23,10 @@ import { Form, Submit } from '../ui/forms/form'
 import { Gauge } from '../ui/gauges'
 import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
-import type { DetailedEnrolment } from './enrolments.queries.server'
+import type { DetailedEnrolment, EnrolmentsOnPage } from './enrolments.queries.server'
 
-type Props = {
-  enrolments: DetailedEnrolment[]
-  givenDocuments: GivenDocument[]
-  certificates: IssuedCertificate[]
-  /** What is paid and due, by the id of the enrolment. */
-  balances: Record<string, Balance>
-  /** What goes back to the person, by the id of the ended enrolment. */
-  refunds: Record<string, Refund>
-  /** The ids of the enrolments whose new dates the person has not answered. */
-  unansweredIds: string[]
+type RowProps = {
+  enrolment: DetailedEnrolment
   /** The address of the page of the person. */
   page: string
   /** YYYY-MM-DD */
@@ -44,69 +35,46 @@ type Props = {
 
 /**
  * The enrolments of a person: state, hours, what is paid, the documents that the office has given to the person, and
- * what the office may do. Documents whose enrolment has no row are listed below the table.
+ * what the office may do.
  */
 export function PersonEnrolments({
   enrolments,
   givenDocuments,
-  certificates,
-  balances,
-  refunds,
-  unansweredIds,
   page,
   today,
-}: Props) {
+}: EnrolmentsOnPage & Pick<RowProps, 'page' | 'today'>) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
-  const hasRow = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
   // An attestato that the site has issued has a button of its own in the row.
-  const documents = givenDocuments.filter(({ isIssued }) => !isIssued)
+  const documents = Map.groupBy(
+    givenDocuments.filter(({ isIssued }) => !isIssued),
+    ({ enrolmentId }) => enrolmentId,
+  )
   const hasHours = enrolments.some(hasLessonHours)
   const columns = ['Corso ed edizione', 'Stato', ...(hasHours ? ['Ore'] : []), 'Versato']
-  const certificateOf = (enrolment: DetailedEnrolment) =>
-    certificates.find(({ enrolmentId, ending }) => enrolmentId === enrolment.id && !ending)
   return (
-    <>
-      <table className="table dense who-lines">
-        <TableHead columns={columns} hidden="Azioni" />
-        <tbody>
-          {enrolments.map((enrolment) => (
-            <tr key={enrolment.id}>
-              <td>
-                <Course enrolment={enrolment} />
-                <AgreedPrice enrolment={enrolment} />
-                <GivenDocuments
-                  documents={documents.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
-                  page={page}
-                />
-              </td>
-              <td>
-                <StateOrEndingLabel status={enrolment.status} ending={enrolment.ending} />
-                <DecisionLine enrolment={enrolment} />
-              </td>
-              {hasHours && <Hours enrolment={enrolment} />}
-              <PaidCell
-                enrolment={enrolment}
-                balance={balances[enrolment.id]}
-                refund={refunds[enrolment.id]}
-                page={page}
-              />
-              <td className="who-do">
-                <Acts
-                  enrolment={enrolment}
-                  certificate={certificateOf(enrolment)}
-                  hasOpenDue={Boolean(balances[enrolment.id]?.next)}
-                  hasUnansweredDates={unansweredIds.includes(enrolment.id)}
-                  hasOpenRefund={(refunds[enrolment.id]?.open ?? 0) > 0}
-                  page={page}
-                  today={today}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <GivenDocuments documents={documents.filter((document) => !hasRow(document))} page={page} />
-    </>
+    <table className="table dense who-lines">
+      <TableHead columns={columns} hidden="Azioni" />
+      <tbody>
+        {enrolments.map((enrolment) => (
+          <tr key={enrolment.id}>
+            <td>
+              <Course enrolment={enrolment} />
+              <AgreedPrice enrolment={enrolment} />
+              <GivenDocuments documents={documents.get(enrolment.id)} page={page} />
+            </td>
+            <td>
+              <StateOrEndingLabel status={enrolment.status} ending={enrolment.ending} />
+              <DecisionLine enrolment={enrolment} />
+            </td>
+            {hasHours && <FigureCell label="Ore">{hoursInFigures(enrolment)}</FigureCell>}
+            <FigureCell label="Versato">{paidInFigures(enrolment, page)}</FigureCell>
+            <td className="who-do">
+              <Acts enrolment={enrolment} page={page} today={today} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -148,48 +116,34 @@ function AgreedPrice({ enrolment: { ending, price, priceReason } }: { enrolment:
 
 /**
  * What is paid of what is owed, and what is late or too much; for an ended enrolment what goes back; for a seat without
- * dues a link to the form that writes them.
+ * dues a link to the form that writes them; null without any of these.
  */
-function PaidCell({
-  enrolment: { id, status, ending, price },
-  balance,
-  refund,
-  page,
-}: {
-  enrolment: DetailedEnrolment
-  balance: Balance | undefined
-  refund: Refund | undefined
-  page: string
-}) {
+function paidInFigures({ id, status, ending, price, balance, refund }: DetailedEnrolment, page: string) {
   if (refund)
-    return (
-      <FigureCell label="Versato">
-        <small className={refund.open > 0 ? 'who-late' : undefined}>{refundInFigures(refund)}</small>
-      </FigureCell>
-    )
+    return <small className={refund.open > 0 ? 'who-late' : undefined}>{refundInFigures(refund)}</small>
   if (!ending && isSeated(status) && price && !balance?.dues.length)
     return (
-      <FigureCell label="Versato">
+      <>
         {formatPriceInBrief(price)}
         <small>
           senza rate: <Link to={planPage(id, page)}>scrivile</Link>
         </small>
-      </FigureCell>
+      </>
     )
-  if (ending || !balance) return <FigureCell label="Versato" />
+  if (ending || !balance) return null
   const { paid, owed, late, credit } = balance
   return (
-    <FigureCell label="Versato">
+    <>
       {paidOfOwed(balance)}
       {owed > 0 && <Gauge part={Math.max(0, Math.min(1, paid / owed))} />}
       {late > 0 && <small className="who-late">scaduti {formatPriceInBrief(toEuros(late))}</small>}
       {credit > 0 && <small>{formatPriceInBrief(toEuros(credit))} in più</small>}
-    </FigureCell>
+    </>
   )
 }
 
 /** A cell with a figure, or with a dash without one. */
-function FigureCell({ label, children }: { label: string; children?: ReactNode }) {
+function FigureCell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td className={children ? 'who-figure' : 'who-figure who-none'} data-label={label}>
       {children ?? <span className="quiet">—</span>}
@@ -198,8 +152,8 @@ function FigureCell({ label, children }: { label: string; children?: ReactNode }
 }
 
 /** Documents that the office has given to the person. One that is no attestato of the site can be deleted. */
-function GivenDocuments({ documents, page }: { documents: GivenDocument[]; page: string }) {
-  if (documents.length === 0) return null
+function GivenDocuments({ documents, page }: { documents: GivenDocument[] | undefined; page: string }) {
+  if (!documents) return null
   return (
     <ul className="who-given">
       {documents.map(({ id, kind, fileName, createdAt, by, isIssued, issuedOn }) => (
@@ -211,7 +165,7 @@ function GivenDocuments({ documents, page }: { documents: GivenDocument[]; page:
           </span>{' '}
           {!isIssued && (
             <Link
-              to={`${href('/admin/documenti-personali/:file/elimina', { file: id })}?torna=${encodeURIComponent(page)}`}
+              to={href('/admin/documenti-personali/:file/elimina', { file: id }) + backTo(page)}
               aria-label={`Elimina il documento: ${fileName}`}
             >
               Elimina
@@ -226,57 +180,47 @@ function GivenDocuments({ documents, page }: { documents: GivenDocument[]; page:
 /** Whether all lessons of the course have hours, and the person is marked in at least one of them. */
 const hasLessonHours = ({ soFar, planned }: DetailedEnrolment) => Boolean(planned) && soFar !== 0
 
-/** Hours attended of those planned, with the threshold of the attestato. */
-function Hours({ enrolment }: { enrolment: DetailedEnrolment }) {
+/** Hours attended of those planned, with the threshold of the attestato; null without hours. */
+function hoursInFigures(enrolment: DetailedEnrolment) {
   const { attended, planned, course } = enrolment
-  if (!planned || !hasLessonHours(enrolment)) return <FigureCell label="Ore" />
+  if (!planned || !hasLessonHours(enrolment)) return null
   return (
-    <FigureCell label="Ore">
+    <>
       {formatNumber(hoursOf(attended))} di {formatNumber(hoursOf(planned))}
       <Gauge part={Math.min(1, attended / planned)} tick={course.attendanceThreshold / 100} />
-    </FigureCell>
+    </>
   )
 }
 
+const dayInWords = (at: Date | null) => formatDate(at, 'd MMM yyyy').replaceAll(' ', '\u00a0')
+
 /** Who decided, when and why; for a request since when it waits, its place on the waiting list and its open offer. */
 function DecisionLine({ enrolment }: { enrolment: DetailedEnrolment }) {
-  const { ending, endedAt, endedBy, endReason } = enrolment
-  const { status, requestedAt, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason } = enrolment
-  const day = (at: Date | null) => formatDate(at, 'd MMM yyyy').replaceAll(' ', '\u00a0')
-  if (ending)
+  const { status, ending, requestedAt, waitingSince, position, offer } = enrolment
+  if (!ending && status === 'pending')
     return (
       <small>
-        {endedBy && `da ${endedBy}, `}
-        {day(endedAt)}
-        {endReason && <q>{endReason}</q>}
-      </small>
-    )
-  if (status === 'pending')
-    return (
-      <small>
-        {withArticle('dal', day(requestedAt))}
-        {enrolment.waitingSince && (
+        {withArticle('dal', dayInWords(requestedAt))}
+        {waitingSince && (
           <>
             , <Link to={waitingListPage(enrolment.course.id)}>in lista d’attesa</Link>
-            {enrolment.position !== null && `, ${withArticle('al', ordinal(enrolment.position))} posto`}
+            {position !== null && `, ${withArticle('al', ordinal(position))} posto`}
           </>
         )}
-        {enrolment.offer && <b>, posto offerto fino a {formatMoment(new Date(enrolment.offer.until))}</b>}
+        {offer && <b>, posto offerto fino a {formatMoment(new Date(offer.until))}</b>}
       </small>
     )
-  if (status === 'rejected')
-    return (
-      <small>
-        {rejectedBy && `da ${rejectedBy}, `}
-        {day(rejectedAt)}
-        {rejectReason && <q>{rejectReason}</q>}
-      </small>
-    )
+  const { by, at, reason } = ending
+    ? { by: enrolment.endedBy, at: enrolment.endedAt, reason: enrolment.endReason }
+    : status === 'rejected'
+      ? { by: enrolment.rejectedBy, at: enrolment.rejectedAt, reason: enrolment.rejectReason }
+      : { by: enrolment.approvedBy, at: enrolment.approvedAt, reason: null }
   return (
     <small>
-      {status === 'approved' ? '' : 'approvata '}
-      {approvedBy && `da ${approvedBy}, `}
-      {day(approvedAt)}
+      {!ending && (status === 'in_progress' || status === 'completed') && 'approvata '}
+      {by && `da ${by}, `}
+      {dayInWords(at)}
+      {reason && <q>{reason}</q>}
     </small>
   )
 }
@@ -285,49 +229,26 @@ function DecisionLine({ enrolment }: { enrolment: DetailedEnrolment }) {
  * The most likely act about an enrolment as a button, and the further acts in a menu. A refund or payment to register
  * comes before the next step.
  */
-function Acts({
-  enrolment,
-  certificate,
-  hasOpenDue,
-  hasUnansweredDates,
-  hasOpenRefund,
-  page,
-  today,
-}: {
-  enrolment: DetailedEnrolment
-  certificate: IssuedCertificate | undefined
-  hasOpenDue: boolean
-  hasUnansweredDates: boolean
-  hasOpenRefund: boolean
-  page: string
-  today: string
-}) {
-  const { id, status, course, ending } = enrolment
+function Acts({ enrolment, page, today }: RowProps) {
+  const { id, status, course, ending, certificate, balance, refund, answerBy } = enrolment
   const steps = ending || course.archivedAt ? [] : stepsFrom(status, hasBegun(course, today))
-  const hasPaymentButton = hasOpenDue && !ending && (status === 'approved' || status === 'in_progress')
+  const hasPaymentButton = balance?.next && !ending && (status === 'approved' || status === 'in_progress')
+  const paymentButton =
+    refund && refund.open > 0 ? REGISTER_REFUND : hasPaymentButton ? 'Registra incasso' : undefined
   const mainStep =
     isYetToBegin(course, today) || hasPaymentButton ? undefined : steps.find((step) => !isStepBack(step))
   return (
     <div className="row-actions">
-      {hasOpenRefund && (
+      {paymentButton && (
         <Link
           className="button button-small"
           to={paymentFormPage(id, page)}
-          aria-label={`${REGISTER_REFUND}: ${course.title}`}
+          aria-label={`${paymentButton}: ${course.title}`}
         >
-          {REGISTER_REFUND}
+          {paymentButton}
         </Link>
       )}
-      {hasPaymentButton && (
-        <Link
-          className="button button-small"
-          to={paymentFormPage(id, page)}
-          aria-label={`Registra incasso: ${course.title}`}
-        >
-          Registra incasso
-        </Link>
-      )}
-      {!ending && <MainAct enrolment={enrolment} certificate={certificate} page={page} step={mainStep} />}
+      {!ending && <MainAct enrolment={enrolment} page={page} step={mainStep} />}
       <More of={course.title}>
         {!ending && status === 'pending' && <RequestActs enrolment={enrolment} page={page} today={today} />}
         {steps
@@ -335,7 +256,7 @@ function Acts({
           .map((step) => (
             <Step key={step} page={page} enrolment={enrolment} intent={step} label={stepButtonLabel(step)} />
           ))}
-        {hasUnansweredDates && <Link to={answerPage(id, page)}>Registra la risposta al rinvio…</Link>}
+        {answerBy && <Link to={answerPage(id, page)}>Registra la risposta al rinvio…</Link>}
         {!ending && isSeated(status) && <Link to={giveDocumentPage(id, page)}>Dai un documento…</Link>}
         {certificate?.documentId && <Link to={certificatesPage(course)}>Attestati dell’edizione</Link>}
         {isSeated(status) && ending !== 'transferred' && !hasPaymentButton && (
@@ -343,9 +264,6 @@ function Acts({
         )}
         {!ending && isSeated(status) && <Link to={planPage(id, page)}>Rate…</Link>}
         {!ending && status === 'pending' && <Link to={planPage(id, page)}>Concorda un prezzo…</Link>}
-        {!ending && status === 'completed' && !certificate?.documentId && (
-          <Link to={href('/admin/courses/:course/attestati', { course: course.id })}>Attestati</Link>
-        )}
         {!course.archivedAt && (
           <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>Apri l’edizione</Link>
         )}
@@ -385,16 +303,10 @@ const certificatesPage = (course: { id: string }) =>
  */
 function MainAct({
   enrolment,
-  certificate,
   page,
   step,
-}: {
-  enrolment: DetailedEnrolment
-  certificate: IssuedCertificate | undefined
-  page: string
-  step: RosterStep | undefined
-}) {
-  const { status, course } = enrolment
+}: Pick<RowProps, 'enrolment' | 'page'> & { step: RosterStep | undefined }) {
+  const { status, course, certificate } = enrolment
   if (status === 'pending')
     return <Step page={page} enrolment={enrolment} intent="approve" main label="Approva" />
   if (mayReopen(status, course).ok)
@@ -421,15 +333,7 @@ function MainAct({
 }
 
 /** Acts about a request for the menu: admitting it to the waiting list, and rejecting it. */
-function RequestActs({
-  enrolment,
-  page,
-  today,
-}: {
-  enrolment: DetailedEnrolment
-  page: string
-  today: string
-}) {
+function RequestActs({ enrolment, page, today }: RowProps) {
   const { id, course, seatsTaken } = enrolment
   return (
     <>
@@ -449,13 +353,7 @@ function Step({
   intent,
   label,
   main = false,
-}: {
-  page: string
-  enrolment: DetailedEnrolment
-  intent: Intent
-  label: string
-  main?: boolean
-}) {
+}: Pick<RowProps, 'enrolment' | 'page'> & { intent: Intent; label: string; main?: boolean }) {
   return (
     <Form method="post" action={questionAddress(page, intent, id)} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />

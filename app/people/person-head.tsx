@@ -1,5 +1,6 @@
 import { parseISO, subDays } from 'date-fns'
 import { href, Link } from 'react-router'
+import { personPage } from '../accounts/pages.rules'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isStaffRole, isToActivate } from '../accounts/rules'
 import { SIGN_IN_LOG_PERIOD } from '../accounts/sign-in-log/rules'
@@ -87,7 +88,7 @@ function FurtherActs({ person, reader }: { person: PersonFacts; reader: Reader }
         </Link>
       )}
       {isToActivate(person) && (
-        <Form method="post" action={href('/admin/people/:person', params)} preventScrollReset>
+        <Form method="post" action={personPage(id)} preventScrollReset>
           <Submit className="" name="intent" value="invite" busy="Invio in corso...">
             Invia di nuovo l’invito
           </Submit>

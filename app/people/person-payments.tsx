@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { type Balance, toEuros } from '../enrolments/dues/rules'
+import { toEuros } from '../enrolments/dues/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatEurosInBrief } from '../italian/prices'
@@ -17,26 +17,23 @@ const FIRST_ROWS = 5
 const CLOCK_PATH = 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2'
 
 /**
- * The dues that a person has not paid in full, the earliest first, then the payments and refunds. `balances`: in cents,
- * by the id of the enrolment; `most`: how many payments are shown, with a link to the list if there are more; `today`:
- * YYYY-MM-DD.
+ * The dues that a person has not paid in full, the earliest first, then the payments and refunds. `most`: how many
+ * payments are shown, with a link to the list if there are more; `today`: YYYY-MM-DD.
  */
 export function PersonPayments({
   enrolments,
-  balances,
   payments,
   most,
   person,
   today,
 }: {
   enrolments: DetailedEnrolment[]
-  balances: Record<string, Balance>
   payments: PersonPayment[]
   most: number
   person: { firstName: string; lastName: string }
   today: string
 }) {
-  const dues = unpaidDues(enrolments, balances)
+  const dues = unpaidDues(enrolments)
   if (dues.length + payments.length === 0) return null
   const openCents = dues.reduce((sum, due) => sum + due.open, 0)
   const shownPayments = payments.slice(0, most)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
+import { personPage } from '../accounts/pages.rules'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 
 /**
@@ -10,7 +10,6 @@ export function PersonQuestion({
   person,
   title,
   action,
-  intent,
   button,
   refusal,
   children,
@@ -18,7 +17,6 @@ export function PersonQuestion({
   person: { id: string; firstName: string; lastName: string; email: string }
   title: string
   action: string
-  intent: string
   button: string
   refusal: string | undefined
   children: ReactNode
@@ -26,7 +24,7 @@ export function PersonQuestion({
   return (
     <QuestionDialog
       title={title}
-      closeTo={href('/admin/people/:person', { person: person.id })}
+      closeTo={personPage(person.id)}
       action={action}
       about={
         <p>
@@ -34,8 +32,6 @@ export function PersonQuestion({
         </p>
       }
       refusal={refusal}
-      name="intent"
-      value={intent}
       busy="Salvataggio..."
       button={button}
     >

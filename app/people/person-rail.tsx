@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
-import { PhoneLinks } from '../accounts/phone-links'
-import { isToActivate, NO_COMPANY, NO_PHONE, ROLE_LABELS } from '../accounts/rules'
+import { isToActivate, NO_COMPANY, ROLE_LABELS } from '../accounts/rules'
 import type { IssuedCertificate } from '../certificates/queries.server'
 import { attendedOfPlanned, CERTIFICATE_ENDING_LABELS, certificatePage } from '../certificates/rules'
 import { personalDocumentAddress } from '../documents/personal/rules'
@@ -17,7 +16,7 @@ import { PERSON_NOTE_MAX } from './person.rules'
 
 /** The data of the account, with links to the forms that change them. */
 export function PersonData({ person }: { person: PersonFacts }) {
-  const { id, email, emailVerified, invitedAt, offeredEmail, phone, company, role } = person
+  const { id, email, emailVerified, invitedAt, offeredEmail, company, role } = person
   return (
     <section className="who-block" aria-labelledby="dati">
       <h2 id="dati">Dati</h2>
@@ -34,10 +33,6 @@ export function PersonData({ person }: { person: PersonFacts }) {
             )}
             {offeredEmail && <small>In attesa di conferma: {offeredEmail}</small>}
           </dd>
-        </div>
-        <div>
-          <dt>Telefono</dt>
-          <dd>{phone ? <PhoneLinks phone={phone} /> : NO_PHONE}</dd>
         </div>
         <div>
           <dt>Azienda</dt>

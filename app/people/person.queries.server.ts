@@ -1,11 +1,14 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { data, href } from 'react-router'
 import { isNewEmailTokenOf, readNewEmailTokenValue } from '../accounts/one-time-tokens.server'
+import { fullName } from '../accounts/people.sql'
 import { emailAddressesOf, isNotDeleted } from '../accounts/queries.server'
 import { isPersonId, type Staff } from '../accounts/rules'
 import { SIGNED_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
 import { db } from '../database/client.server'
 import { personNotes, profiles, signIns, verifications } from '../database/schema'
+import { readOrRedirect } from '../http/toasts.server'
 import { hasSecondFactor, isSignedIn } from './people.queries.server'
 
 /** Returns what the page of a person says of the account; undefined for an unknown id or a deleted account. */
@@ -22,7 +25,7 @@ export async function personFacts(_staff: Staff, id: string) {
       ...{ createdAt, updatedAt },
       note: personNotes.note,
       notedAt: personNotes.writtenAt,
-      notedBy: sql<string | null>`${noteAuthor.firstName} || ' ' || ${noteAuthor.lastName}`,
+      notedBy: fullName(noteAuthor),
     })
     .from(profiles)
     .leftJoin(personNotes, eq(personNotes.userId, profiles.id))
@@ -54,3 +57,11 @@ export async function personFacts(_staff: Staff, id: string) {
   }
 }
 export type PersonFacts = NonNullable<Awaited<ReturnType<typeof personFacts>>>
+
+/** As `personFacts`; 404 for an unknown id. A fault of the database leads to the list of people. */
+export async function personOr404(staff: Staff, id: string): Promise<PersonFacts> {
+  const reading = personFacts(staff, id)
+  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', reading)
+  if (!person) throw data(null, { status: 404 })
+  return person
+}

@@ -27,16 +27,13 @@ export function mayCorrectPerson(person: { updatedAt: Date }, seenUpdatedAt: num
 /** A due that is not paid in full, in cents. `enrolment`: an id; `name`: 'la rata 2 di 3'; `course`: a title. */
 export type UnpaidDue = BalancedDue & { enrolment: string; name: string; course: string }
 
-/**
- * Lists the dues of enrolments that are not paid in full, the earliest first. `balances`: by the id of the enrolment.
- */
+/** Lists the dues of enrolments that are not paid in full, the earliest first. */
 export function unpaidDues(
-  enrolments: readonly { id: string; course: { title: string } }[],
-  balances: Record<string, Balance>,
+  enrolments: readonly { id: string; course: { title: string }; balance: Balance | undefined }[],
 ): UnpaidDue[] {
   return enrolments
-    .flatMap(({ id, course }) => {
-      const dues = balances[id]?.dues ?? []
+    .flatMap(({ id, course, balance }) => {
+      const dues = balance?.dues ?? []
       return dues
         .filter(({ state }) => state !== 'paid')
         .map((due) => ({ ...due, enrolment: id, name: dueName(due, dues.length), course: course.title }))

@@ -1,5 +1,5 @@
 import { data, href, redirect } from 'react-router'
-import { AUTH_PATHS } from '../accounts/pages.rules'
+import { AUTH_PATHS, personPage } from '../accounts/pages.rules'
 import { STAFF_PASSWORD_MIN } from '../accounts/passwords/rules'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { mayGiveRole, ROLE_LABELS, ROLES, type Role } from '../accounts/rules'
@@ -9,14 +9,14 @@ import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast, withFlash } from '../http/toasts.server'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/role.screen'
-import { administratorsCount, personById } from './people.queries.server'
+import { administratorsCount } from './people.queries.server'
+import { personOr404 } from './person.queries.server'
 import { PersonQuestion } from './person-question'
 import { changeRole } from './roles.commands.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const person = await personById(admin, params.person)
-  if (!person) throw data(null, { status: 404 })
+  const person = await personOr404(admin, params.person)
   const administrators = await administratorsCount(admin)
   const outcomes = ROLES.filter((role) => role !== person.role).map((role) =>
     mayGiveRole(person, role, administrators),
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = (await readForm(request)).get('role')
   const role = ROLES.find((known) => known === typed)
   if (!role) throw data(null, { status: 400 })
-  const page = href('/admin/people/:person', params)
+  const page = personPage(params.person)
   const answer = async () => {
     const changed = await changeRole(admin, params.person, role)
     if (!changed.ok) return redirectWith(page, errorToast(explainAccountRefusal(changed)))
@@ -72,7 +72,6 @@ export default function RoleScreen({ loaderData, actionData, params }: Route.Com
       person={person}
       refusal={refusal}
       title="Cambiare il ruolo?"
-      intent="role"
       button="Cambia ruolo"
       action={href('/admin/people/:person/ruolo', params)}
     >

@@ -61,69 +61,43 @@ const OFFER_EVENTS = new Map<unknown, string>(
   } satisfies Record<Code<'offer'>, string>),
 )
 
+const REQUESTED = 'Ha chiesto'
+
 /** What happened to an enrolment; undefined for a change that has no words of its own in the history. */
-function enrolmentDeed({
-  action,
-  details: {
-    old,
-    new: after,
-    course,
-    from: formerCourse,
-    reason,
-    undone,
-    offer,
-    movedUp,
-    channel,
-    paymentReminder,
-    subject,
-  },
-}: ThreadEntry): Deed | undefined {
-  const [from, to] = [old?.status, after?.status]
-  const courseAndReason = {
+function enrolmentDeed(entry: ThreadEntry): Deed | undefined {
+  const { course, reason } = entry.details
+  const what = enrolmentEvent(entry)
+  if (!what) return undefined
+  return {
+    what,
     ...(typeof course === 'string' && { about: course }),
     ...(typeof reason === 'string' && reason && { quote: reason }),
+    ...(what === REQUESTED && { isSentence: true }),
   }
+}
+
+function enrolmentEvent({ action, details }: ThreadEntry): string | undefined {
+  const { old, new: after, course, from: formerCourse, undone, movedUp, channel } = details
   const byPhone = channel === 'phone' ? ' al telefono' : ''
-  if (paymentReminder) {
-    const what = 'Promemoria di pagamento'
-    return { what: undone ? `${what} ripreso prima che partisse` : what, ...courseAndReason }
-  }
+  if (details.paymentReminder) return `Promemoria di pagamento${undone ? ' ripreso prima che partisse' : ''}`
   // The e-mail about a plan that did not change.
-  if (subject) {
-    const what = 'Email sulle rate'
-    return { what: undone ? `${what} ripresa prima che partisse` : what, ...courseAndReason }
-  }
-  if (undone) return { what: 'Iscrizione ripristinata com’era prima', ...courseAndReason }
-  const offerEvent = OFFER_EVENTS.get(offer)
-  if (offerEvent) return { what: offerEvent, ...courseAndReason }
-  if (after?.admitted) return { what: 'Messa in lista d’attesa', ...courseAndReason }
-  if (after?.rejoined) return { what: 'Rientrata in lista d’attesa', ...courseAndReason }
+  if (details.subject) return `Email sulle rate${undone ? ' ripresa prima che partisse' : ''}`
+  if (undone) return 'Iscrizione ripristinata com’era prima'
+  if (OFFER_EVENTS.has(details.offer)) return OFFER_EVENTS.get(details.offer)
+  if (after?.admitted) return 'Messa in lista d’attesa'
+  if (after?.rejoined) return 'Rientrata in lista d’attesa'
   if (typeof movedUp === 'boolean')
-    return {
-      what: movedUp ? 'Spostata in cima alla lista' : 'Rimessa al suo posto in lista',
-      ...courseAndReason,
-    }
-  if (typeof after?.stays === 'boolean')
-    return { what: `Risposta al rinvio${byPhone}: resta`, ...courseAndReason }
+    return movedUp ? 'Spostata in cima alla lista' : 'Rimessa al suo posto in lista'
+  if (typeof after?.stays === 'boolean') return `Risposta al rinvio${byPhone}: resta`
   if (typeof after?.ending === 'string')
-    return {
-      what: `Iscrizione: ${fieldInWords('ending', after.ending).toLowerCase()}${byPhone}`,
-      ...courseAndReason,
-    }
-  if (after?.dues) return { what: 'Rate cambiate', ...courseAndReason }
-  if (after?.priceReason !== undefined || after?.price !== undefined)
-    return { what: 'Prezzo concordato', ...courseAndReason }
-  if (action === 'create' && typeof formerCourse === 'string') {
-    const origin = formerCourse === course ? 'un’altra edizione' : `«${formerCourse}»`
-    return { what: `Spostata qui da ${origin}`, ...courseAndReason }
-  }
-  if (action === 'create')
-    return to === 'pending'
-      ? { what: 'Ha chiesto', isSentence: true, ...courseAndReason }
-      : { what: 'Iscrizione diretta', ...courseAndReason }
-  if (action === 'delete') return { what: 'Richiesta ritirata', ...courseAndReason }
-  const what = STEPS_BACK.get(`${from} ${to}`) ?? STATES_REACHED.get(to)
-  return what ? { what, ...courseAndReason } : undefined
+    return `Iscrizione: ${fieldInWords('ending', after.ending).toLowerCase()}${byPhone}`
+  if (after?.dues) return 'Rate cambiate'
+  if (after?.priceReason !== undefined || after?.price !== undefined) return 'Prezzo concordato'
+  if (action === 'create' && typeof formerCourse === 'string')
+    return `Spostata qui da ${formerCourse === course ? 'un’altra edizione' : `«${formerCourse}»`}`
+  if (action === 'create') return after?.status === 'pending' ? REQUESTED : 'Iscrizione diretta'
+  if (action === 'delete') return 'Richiesta ritirata'
+  return STEPS_BACK.get(`${old?.status} ${after?.status}`) ?? STATES_REACHED.get(after?.status)
 }
 
 /** What happened to the account of the person; undefined for a change that has no words of its own in the history. */
@@ -207,8 +181,7 @@ function deedOf(entry: ThreadEntry): Deed {
 
 /**
  * An item of the history. `by`: the colleague who acted, null when the person or the site did; `enrolment`: id of the
- * enrolment concerned, null without one; `emails`: those of the same transaction; `isAboutMoney`: whether a price, dues
- * or a payment changed, or a reminder of payment was sent.
+ * enrolment concerned, null without one; `emails`: those of the same transaction.
  */
 export type ThreadItem =
   | {
@@ -219,7 +192,6 @@ export type ThreadItem =
       enrolment: string | null
       by: string | null
       emails: ThreadEmail[]
-      isAboutMoney: boolean
     }
   | { kind: 'email'; id: string; at: Date; emails: ThreadEmail[] }
   | { kind: 'edition-message'; id: string; at: Date; editionMessage: EditionMessage; emails: ThreadEmail[] }
@@ -237,10 +209,8 @@ export function threadKindFrom(word: string | null): ThreadKind | null {
   return word && Object.hasOwn(THREAD_KINDS, word) ? (word as ThreadKind) : null
 }
 
-function isMoneyEntry({
-  entityType,
-  details: { new: after, paymentReminder, subject },
-}: ThreadEntry): boolean {
+/** Whether a price, dues or a payment changed, or an e-mail about them was sent. */
+function isMoneyEntry({ entityType, details: { new: after, paymentReminder, subject } }: ThreadEntry) {
   if (entityType === 'payments' || paymentReminder) return true
   if (entityType === 'user_courses' && subject) return true
   return [after?.dues, after?.price, after?.priceReason].some((value) => value !== undefined)
@@ -276,36 +246,36 @@ export function threadOf(
   }
   const isPersonMessage = ({ action, entityType }: ThreadEntry) =>
     entityType === 'person_messages' && action === 'create'
-  const deedItems = (kind === 'email' ? [] : entries)
-    .filter((entry) => !isPersonMessage(entry))
+  const deeds = (kind === 'email' ? [] : entries)
+    .filter((entry) => !isPersonMessage(entry) && (kind !== 'soldi' || isMoneyEntry(entry)))
     .map((entry): ThreadItem => {
       const { id, userId, name, createdAt: at, entityType, entityId } = entry
       const by = userId === personId ? null : name
       const enrolment = entityType === 'user_courses' ? entityId : null
-      const deed = deedOf(entry)
-      const isAboutMoney = isMoneyEntry(entry)
-      return { kind: 'deed', id: String(id), at, deed, enrolment, by, emails: takeEmailsOf(at), isAboutMoney }
+      return {
+        kind: 'deed',
+        id: String(id),
+        at,
+        deed: deedOf(entry),
+        enrolment,
+        by,
+        emails: takeEmailsOf(at),
+      }
     })
-  const personMessageItems = personMessages.map((personMessage): ThreadItem => {
-    const { id, createdAt: at } = personMessage
-    return { kind: 'person-message', id, at, personMessage, emails: takeEmailsOf(at) }
-  })
-  const editionMessageItems = editionMessages.map((editionMessage): ThreadItem => {
-    const { id, createdAt: at } = editionMessage
-    return { kind: 'edition-message', id, at, editionMessage, emails: takeEmailsOf(at) }
-  })
-  const items: ThreadItem[] = [
-    ...deedItems,
-    ...personMessageItems,
-    ...editionMessageItems,
+  const emailsAndMessages = (): ThreadItem[] => [
+    ...personMessages.map((personMessage): ThreadItem => {
+      const { id, createdAt: at } = personMessage
+      return { kind: 'person-message', id, at, personMessage, emails: takeEmailsOf(at) }
+    }),
+    ...editionMessages.map((editionMessage): ThreadItem => {
+      const { id, createdAt: at } = editionMessage
+      return { kind: 'edition-message', id, at, editionMessage, emails: takeEmailsOf(at) }
+    }),
     ...[...unmatchedEmails].map(
       (email): ThreadItem => ({ kind: 'email', id: String(email.id), at: email.createdAt, emails: [email] }),
     ),
     ...contacts.map(({ id, createdAt }): ThreadItem => ({ kind: 'contact', id, at: createdAt })),
   ]
-  return items
-    .filter((item) => kind !== 'decisioni' || item.kind === 'deed')
-    .filter((item) => kind !== 'soldi' || (item.kind === 'deed' && item.isAboutMoney))
-    .sort((a, b) => b.at.getTime() - a.at.getTime())
-    .slice(0, most)
+  const items = kind === 'decisioni' || kind === 'soldi' ? deeds : [...deeds, ...emailsAndMessages()]
+  return items.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, most)
 }

@@ -1,6 +1,6 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { personById } from '../people/people.queries.server'
+import { personOr404 } from '../people/person.queries.server'
 import { Icon } from '../ui/icon'
 import { Dialog } from '../ui/overlays/dialog'
 import { PageHead } from '../ui/page-head'
@@ -9,8 +9,7 @@ import type { Route } from './+types/person-copy.screen'
 const TITLE = 'Dare la copia dei dati?'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const person = await personById(adminFrom(context), params.person)
-  if (!person) throw data(null, { status: 404 })
+  const person = await personOr404(adminFrom(context), params.person)
   return { person }
 }
 

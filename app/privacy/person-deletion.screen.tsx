@@ -6,7 +6,7 @@ import { adminFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
-import { personById } from '../people/people.queries.server'
+import { personOr404 } from '../people/person.queries.server'
 import { ErrorSummary, type FormErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
@@ -18,8 +18,7 @@ const TITLE = 'Cancellare su richiesta scritta?'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const person = await personById(admin, params.person)
-  if (!person) throw data(null, { status: 404 })
+  const person = await personOr404(admin, params.person)
   const { outcome, ...counts } = await deletionPreviewOf(admin, person)
   return { person, ...counts, refusal: outcome.ok ? undefined : explainAccountRefusal(outcome) }
 }

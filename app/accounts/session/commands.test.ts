@@ -4,7 +4,7 @@ import { aPerson, cookieOf, emailsTo, isSignedIn } from '../../../tests/people'
 import { anAdmin, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, sessions } from '../../database/schema'
-import { personById } from '../../people/people.queries.server'
+import { personFacts } from '../../people/person.queries.server'
 import { changeRole } from '../../people/roles.commands.server'
 import { endSessionsOf } from '../../people/sessions.commands.server'
 
@@ -15,7 +15,7 @@ test('an administrator ends a person’s sessions, with an e-mail', async () => 
   const cookies = [await cookieOf(ada.email), await cookieOf(ada.email)]
   const other = await cookieOf(bruno.email)
   const signedIn = async () => {
-    const people = await Promise.all([ada, bruno].map(({ id }) => personById(carla, id)))
+    const people = await Promise.all([ada, bruno].map(({ id }) => personFacts(carla, id)))
     return people.flatMap((person) => (person?.isSignedIn ? person.email : []))
   }
   expect(await signedIn()).toEqual([ada.email, bruno.email])
@@ -40,7 +40,7 @@ test.each([
   ['admin', { createdAt: subDays(new Date(), 8) }],
 ] as const)('nobody is signed in as a %s by a session that has run out (%o)', async (role, over) => {
   const [carla, ada] = [await anAdmin('carla'), await aPerson('ada', role)]
-  const shown = async () => (await personById(carla, ada.id))?.isSignedIn
+  const shown = async () => (await personFacts(carla, ada.id))?.isSignedIn
   await cookieOf(ada.email)
   expect(await shown()).toBe(true)
   await db.update(sessions).set(over)

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { CallSheet } from './call'
-import { type CallFacts, whatToSay } from './call.rules'
+import { type CallFacts, CallSheet } from './call'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
@@ -21,7 +20,7 @@ const NOTHING: CallFacts = {
 function sentencesFor(facts: Partial<CallFacts>): string[] {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <CallSheet sentences={whatToSay({ ...NOTHING, ...facts }, NOW)} page="/p" today="2026-11-23" />
+      <CallSheet facts={{ ...NOTHING, ...facts }} now={NOW} page="/p" today="2026-11-23" />
     </MemoryRouter>,
   )
   const rows = [...html.matchAll(/<(?:li|p)>(.*?)<\/(?:li|p)>/g)].map(([, row = '']) => row)
@@ -123,14 +122,20 @@ test('a refusal of the last month is told with its reason', () => {
   expect(sentencesFor({ refusals: refusals.slice(0, 1) })[0]).toContain('Niente in sospeso')
 })
 
-const DUE = { course: 'Marketing', name: 'la rata 2 di 3', cents: 33_333, dueOn: '2026-12-14', isLate: false }
+const DUE = {
+  course: 'Marketing',
+  name: 'la rata 2 di 3',
+  open: 33_333,
+  dueOn: '2026-12-14',
+  state: 'open' as const,
+}
 
 test('the next due is told after the next session, a late one before it', () => {
   expect(sentencesFor({ nextSession: SESSION, due: DUE })).toEqual([
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
     'La rata 2 di 3 di Marketing, 333,33\u00a0€, scade il 14 dicembre.',
   ])
-  const late = { ...DUE, name: 'il pagamento', cents: 8_000, dueOn: '2026-11-08', isLate: true }
+  const late = { ...DUE, name: 'il pagamento', open: 8_000, dueOn: '2026-11-08', state: 'late' as const }
   expect(sentencesFor({ nextSession: SESSION, due: late })).toEqual([
     'Il pagamento di Marketing, 80\u00a0€, scadeva l’8 novembre.',
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
@@ -140,7 +145,7 @@ test('the next due is told after the next session, a late one before it', () => 
 test('there are four sentences at most: what waits for us first', () => {
   const all = {
     requests: [{ course: 'Nuovo', since: ago(2), seats: null }],
-    message: { id: 'm', since: ago(3) },
+    message: { id: 'm', createdAt: ago(3) },
     nextSession: SESSION,
     due: DUE,
     refusals: [{ course: 'Ultimo', at: ago(7), reason: null }],
