@@ -127,13 +127,11 @@ export function tidyFileName(sentName: string, { extensions }: Pick<FileKind, 'e
 
 /** Extensions and contents that are not accepted, by the refusal whose sentence says what to do instead. */
 const REFUSED_FORMATS = {
-  envelope: 'p7m m7m tsd',
-  signature: 'p7s',
+  signed: 'p7m m7m tsd p7s',
   picture:
     'heic heif hif avif webp gif bmp tif tiff svg jp2 jxl dng cr2 cr3 nef arw raf orf rw2 psd ai eps emf wmf ico',
-  word: 'doc dot dotx rtf pages wps wpd sxw ott fodt odg epub xps',
-  excel: 'xls xlt xltx xlsb numbers sxc ots fods',
-  powerpoint: 'ppt pps pot ppsx potx key sxi otp fodp',
+  uncommon:
+    'doc dot dotx rtf pages wps wpd sxw ott fodt odg epub xps xls xlt xltx xlsb numbers sxc ots fods ppt pps pot ppsx potx key sxi otp fodp',
   macro: 'docm dotm xlsm xltm xlam pptm ppsm potm ppam',
   archive: 'zip rar 7z tar gz tgz bz2 xz',
   page: 'html htm xhtml mht mhtml xml json eml msg',
@@ -170,18 +168,11 @@ export function fileKindOf(sentName: string, content: string | null): FileKind |
 }
 
 /** Formats that programs save under an accepted extension: their sentences say more than that of 'disguised'. */
-const REFUSED_BY_CONTENT: FileRefusal[] = [
-  'envelope',
-  'picture',
-  'word',
-  'excel',
-  'powerpoint',
-  'locked',
-  'macro',
-]
+const REFUSED_BY_CONTENT: FileRefusal[] = ['signed', 'picture', 'uncommon', 'locked', 'macro']
 
 /**
- * The path of a stored file, which is never reused thanks to `random`. `owner`: id of the course or of the enrolment.
+ * The path of a stored file, which is never reused thanks to `random`. `owner`: id of the course or of the
+ * enrolment, 'messages' for an attachment.
  */
 export function storedPath(owner: string, random: string, extension: string): string {
   return `${owner}/${random}.${extension}`
@@ -240,14 +231,11 @@ const SENTENCES = {
   locked: 'Il documento è protetto da password. Salvalo senza password e riprova.',
   macro:
     'Il file contiene delle macro, o è di un tipo che può contenerne. Salvalo senza macro, come .docx, .xlsx o .pptx, e carica quello.',
-  envelope: 'È una busta firmata: aprila con il programma della firma digitale e carica il PDF che contiene.',
-  signature: 'È soltanto una firma, senza il documento: carica il PDF che è stato firmato.',
+  signed: 'È un file firmato: aprilo con il programma della firma digitale e carica il PDF che contiene.',
   picture:
     'Questo formato di immagine non si apre dappertutto. Salva l’immagine come JPG o PNG e carica quella.',
-  word: 'Questo formato non si apre dappertutto. Salva il documento come .docx o PDF e carica quello.',
-  excel: 'Questo formato non si apre dappertutto. Salva il foglio come .xlsx o PDF e carica quello.',
-  powerpoint:
-    'Questo formato non si apre dappertutto. Salva la presentazione come .pptx o PDF e carica quella.',
+  uncommon:
+    'Questo formato non si apre dappertutto. Salva il file come PDF, .docx, .xlsx o .pptx e carica quello.',
   archive: 'È un archivio compresso: aprilo e carica i file che contiene.',
   page: 'Una pagina, un messaggio o dei dati si caricano come PDF: aprili, scegli Stampa e poi Salva come PDF.',
   'upload-failed': 'Upload fallito',
