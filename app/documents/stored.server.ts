@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Staff } from '../accounts/rules'
+import { record } from '../audit/record.server'
 import { sizePath } from '../courses/covers/photo.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
+import { courses } from '../database/schema'
 import { log } from '../runtime/log.server'
 import { type Refused, refuse } from '../runtime/outcome.rules'
 import { withoutCameraNotes } from '../storage/camera-notes.server'
@@ -12,13 +15,14 @@ import { cutPicture } from '../storage/pictures.server'
 import type { Upload } from '../storage/uploads.server'
 import {
   ALT_LIMIT,
-  type FileKind,
   type FileRefusal,
   fileKindOf,
   MAX_FILE_BYTES,
   PHOTO_CONTENTS,
   RESTORABLE_MINUTES,
   refusalOfFormat,
+  storedPath,
+  tidyFileName,
 } from './rules'
 
 export const brochures = bucket('course_pdfs')
@@ -35,19 +39,39 @@ export const isTooLate = (doneAt: AnyPgColumn) =>
 /** `type`: the media type. */
 type FileToStore = { path: string; bytes: Uint8Array; type: string }
 
-type AcceptedFile = { ok: true; kind: FileKind; bytes: Uint8Array }
+/** `columns`: what the row of the file holds of it. */
+type AcceptedFile = {
+  ok: true
+  file: FileToStore
+  columns: { fileName: string; fileType: string; fileSize: number; filePath: string }
+}
 
 /**
- * Checks size, name and content of an upload. Returns its kind and the bytes to store, from which the place of a
- * photograph is removed.
+ * Checks size, name and content of an upload, and removes the place of a photograph. Returns the file to store, under a
+ * cleaned name and a new path. `owner`: as in `storedPath`.
  */
-export async function acceptFile({ name, bytes }: Upload): Promise<AcceptedFile | Refused<FileRefusal>> {
+export async function acceptFile(
+  { name, bytes }: Upload,
+  owner: string,
+): Promise<AcceptedFile | Refused<FileRefusal>> {
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
   const { extension, concern } = await inspect(bytes)
   const kind = fileKindOf(name, extension)
   if (typeof kind === 'string') return refuse(kind)
-  return concern ? refuse(concern) : { ok: true, kind, bytes: withoutCameraNotes(bytes, extension) }
+  if (concern) return refuse(concern)
+  const file = {
+    path: storedPath(owner, randomUUID(), kind.extensions[0]),
+    bytes: withoutCameraNotes(bytes, extension),
+    type: kind.type,
+  }
+  const columns = {
+    fileName: tidyFileName(name, kind),
+    fileType: kind.type,
+    fileSize: file.bytes.length,
+    filePath: file.path,
+  }
+  return { ok: true, file, columns }
 }
 
 type AcceptedPhoto = { ok: true; alt: string; path: string; files: FileToStore[] }
@@ -130,4 +154,25 @@ export async function deleteFile(files: Bucket, path: string | null): Promise<vo
   await files
     .remove(path)
     .catch((error) => log.warn({ err: error }, 'A file could not be removed; the next sweep removes it'))
+}
+
+/**
+ * Writes the path of the brochure into a locked course, null for none, and the path that can be restored. The file of
+ * an even earlier brochure is left to the sweep. The course keeps its version, since the course form has no field for
+ * the brochure. `more`: further details for the log.
+ */
+export async function writeBrochure(
+  tx: Transaction,
+  staff: Staff,
+  { id, title, pdfFilePath }: Pick<typeof courses.$inferSelect, 'id' | 'title' | 'pdfFilePath'>,
+  { path, formerPath }: { path: string | null; formerPath: string | null },
+  more = {},
+) {
+  const pdfReplacedAt = formerPath === null ? null : sql`now()`
+  await tx
+    .update(courses)
+    .set({ pdfFilePath: path, formerPdfPath: formerPath, pdfReplacedAt, updatedAt: sql`now()` })
+    .where(eq(courses.id, id))
+  const details = { old: { pdfFilePath }, new: { pdfFilePath: path }, title, ...more }
+  await record(tx, staff, { action: 'update', entity: 'courses', id, details })
 }

@@ -12,7 +12,7 @@ import {
   profiles,
 } from '../database/schema'
 import { isJustNow } from '../database/sent-twice.server'
-import { type FileRefusal, tidyFileName } from '../documents/rules'
+import type { FileRefusal } from '../documents/rules'
 import { acceptFile, storeWith } from '../documents/stored.server'
 import {
   enqueueEmailsAbout,
@@ -160,21 +160,11 @@ export async function addAttachment(
   staff: Staff,
   upload: Upload,
 ): Promise<{ ok: true; id: string } | Refused<FileRefusal>> {
-  const accepted = await acceptFile(upload)
+  const accepted = await acceptFile(upload, 'messages')
   if (!accepted.ok) return accepted
-  const { bytes, kind } = accepted
   const id = randomUUID()
-  const path = `${id}.${kind.extensions[0]}`
-  const fileName = tidyFileName(upload.name, kind)
-  return storeWith(attachmentFiles, [{ path, bytes, type: kind.type }], async (tx) => {
-    await tx.insert(mailAttachments).values({
-      id,
-      fileName,
-      fileType: kind.type,
-      filePath: path,
-      fileSize: bytes.length,
-      addedBy: staff.id,
-    })
+  return storeWith(attachmentFiles, [accepted.file], async (tx) => {
+    await tx.insert(mailAttachments).values({ id, ...accepted.columns, addedBy: staff.id })
     return { ok: true, id }
   })
 }

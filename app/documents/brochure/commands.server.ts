@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
-import { record } from '../../audit/record.server'
 import { lockCourse } from '../../courses/lock.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
@@ -10,7 +9,7 @@ import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
 import { inspect } from '../../storage/inspection.server'
 import type { Upload } from '../../storage/uploads.server'
 import { type FileRefusal, MAX_FILE_BYTES, storedPath } from '../rules'
-import { brochures, deleteFile, isTooLate, storeWith } from '../stored.server'
+import { brochures, deleteFile, isTooLate, storeWith, writeBrochure } from '../stored.server'
 
 /** `path`, `formerPath`: of the brochure after and before the change; null for none. */
 type ChangedBrochure = { ok: true; path: string | null; formerPath: string | null }
@@ -82,25 +81,4 @@ async function replaceBrochure(
   if (formerPath === path) return refuse('no-brochure')
   await writeBrochure(tx, staff, course, { path, formerPath })
   return { ok: true, path, formerPath }
-}
-
-/**
- * Writes the path of the brochure into a locked course, null for none, and the path that can be restored. The file of
- * an even earlier brochure is left to the sweep. The course keeps its version, since the course form has no field for
- * the brochure. `more`: further details for the log.
- */
-export async function writeBrochure(
-  tx: Transaction,
-  staff: Staff,
-  { id, title, pdfFilePath }: Pick<typeof courses.$inferSelect, 'id' | 'title' | 'pdfFilePath'>,
-  { path, formerPath }: { path: string | null; formerPath: string | null },
-  more = {},
-) {
-  const pdfReplacedAt = formerPath === null ? null : sql`now()`
-  await tx
-    .update(courses)
-    .set({ pdfFilePath: path, formerPdfPath: formerPath, pdfReplacedAt, updatedAt: sql`now()` })
-    .where(eq(courses.id, id))
-  const details = { old: { pdfFilePath }, new: { pdfFilePath: path }, title, ...more }
-  await record(tx, staff, { action: 'update', entity: 'courses', id, details })
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
@@ -9,13 +8,7 @@ import { courseDocuments, courses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
-import {
-  DESCRIPTION_LIMIT,
-  type DocumentFacts,
-  type DocumentOutcome,
-  storedPath,
-  tidyFileName,
-} from '../rules'
+import { DESCRIPTION_LIMIT, type DocumentFacts, type DocumentOutcome } from '../rules'
 import { acceptFile, documents, isTooLate, storeWith } from '../stored.server'
 
 type Row = typeof courseDocuments.$inferSelect
@@ -29,21 +22,10 @@ export async function addDocument(
 ): Promise<DocumentOutcome<{ id: string; fileName: string }>> {
   if (!isId(courseId)) return refuse('unknown-course')
   if (isDescriptionTooLong(facts)) return refuse('long-description')
-  const accepted = await acceptFile(upload)
+  const accepted = await acceptFile(upload, courseId)
   if (!accepted.ok) return accepted
-
-  const { kind, bytes } = accepted
-  const { name } = upload
-  const path = storedPath(courseId, randomUUID(), kind.extensions[0])
-  const row = {
-    courseId,
-    fileName: tidyFileName(name, kind),
-    fileType: kind.type,
-    fileSize: bytes.length,
-    filePath: path,
-    ...tidyFacts(facts),
-  }
-  return storeWith(documents, [{ path, bytes, type: kind.type }], async (tx) => {
+  const row = { courseId, ...accepted.columns, ...tidyFacts(facts) }
+  return storeWith(documents, [accepted.file], async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course || course.archivedAt) return refuse('unknown-course')
     const [added] = await tx.insert(courseDocuments).values(row).returning()

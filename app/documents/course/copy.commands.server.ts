@@ -8,9 +8,8 @@ import { isId } from '../../parsing/text.rules'
 import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Bucket } from '../../storage/files.server'
-import { writeBrochure } from '../brochure/commands.server'
 import { type CarriedKind, type DocumentOutcome, storedPath } from '../rules'
-import { brochures, documents } from '../stored.server'
+import { brochures, documents, writeBrochure } from '../stored.server'
 
 type CopyOutcome = DocumentOutcome<{ documents: number; brochure: boolean }>
 

@@ -100,7 +100,7 @@ export function useUploads(
     setBusy(false)
     onRefusedChange(!results.every((result) => wasAdded(result) || wasCancelled(result)))
     if (results.every(wasAdded)) form.reset()
-    else keepFilesNotAdded(form, files, results)
+    else if (results.some(wasAdded)) fileFieldOf(form).value = ''
     const focused = window.scrollY === scrollYBefore ? document.activeElement : null
     if (shouldRevalidate(results)) await revalidate()
     if (!results.some(wasAdded) && signal.aborted) return
@@ -121,13 +121,7 @@ export function useUploads(
   }
 }
 
-/** Removes the added files from the file field, so that the others can be sent again. */
-function keepFilesNotAdded(form: HTMLFormElement, files: File[], results: UploadResult[]) {
-  const remaining = new DataTransfer()
-  for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) remaining.items.add(file)
-  const fileField = form.elements.namedItem('file') as HTMLInputElement
-  fileField.files = remaining.files
-}
+const fileFieldOf = (form: HTMLFormElement) => form.elements.namedItem('file') as HTMLInputElement
 
 /** The chosen files. A file field without a file sends an empty one without a name. */
 const filesOf = (fields: FormData) =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
@@ -18,7 +17,7 @@ import { enqueueEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { type Refused, refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
-import { type DocumentOutcome, type FileRefusal, storedPath, tidyFileName } from '../rules'
+import type { DocumentOutcome, FileRefusal } from '../rules'
 import { acceptFile, isTooLate, personalFiles, storeWith } from '../stored.server'
 import { isIssuedDocument } from './documents.sql'
 import { documentGiven } from './emails'
@@ -36,17 +35,12 @@ export async function giveDocument(
   { key, kind }: { key: string; kind: PersonalKind },
 ): Promise<{ ok: true; decision: string } | Refused<FileRefusal>> {
   if (!isId(enrolmentId) || !isId(key)) return refuse('unknown-enrolment')
-  const accepted = await acceptFile(upload)
+  const accepted = await acceptFile(upload, enrolmentId)
   if (!accepted.ok) return accepted
-
-  const { bytes } = accepted
-  const { type, extensions } = accepted.kind
-  const path = storedPath(enrolmentId, randomUUID(), extensions[0])
-  const fileName = tidyFileName(upload.name, accepted.kind)
   const email = (
     await renderEmailsAbout([enrolmentId], (facts) => documentGiven(facts, enrolmentId, kind))
   ).get(enrolmentId)
-  return storeWith(personalFiles, [{ path, bytes, type }], async (tx) => {
+  return storeWith(personalFiles, [accepted.file], async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment || !email || !isSeated(enrolment.status) || isDeletedAccount(enrolment.email))
       return refuse('unknown-enrolment')
@@ -59,10 +53,7 @@ export async function giveDocument(
       id: key,
       enrolmentId,
       kind,
-      fileName,
-      fileType: type,
-      filePath: path,
-      fileSize: bytes.length,
+      ...accepted.columns,
       givenBy: staff.id,
       decisionId: decision.id,
     })
