@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href, Link, useOutlet } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { CoursePhoto } from '../../courses/covers/photo'
@@ -38,13 +38,23 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   })
 }
 
+const NO_BROCHURE = 'Nessun PDF: la pagina del corso non ha il pulsante «Scarica la brochure»'
+const brochureInWords = (size: number | null) =>
+  `PDF attualmente caricato${size === null ? '' : `, ${formatFileSize(size)}`}`
+
 export default function EditionDocuments({
   loaderData: { course, brochure, documents },
 }: Route.ComponentProps) {
   const [isRefused, setRefused] = useState(false)
   const dialog = useOutlet()
   const query = `?${new URLSearchParams({ corso: course.id, edizione: course.id })}`
-  const brochurePage = href('/admin/courses/:course/pdf', { course: course.id }) + query
+  const params = { course: course.id }
+  const brochurePage = href('/admin/courses/:course/pdf', params) + query
+  const sheets = [
+    ['Foglio firme', href('/admin/courses/:course/iscritti/firme', params)],
+    ['Elenco iscritti', href('/admin/courses/:course/iscritti/stampa', params)],
+    ['Cartellini', href('/admin/courses/:course/iscritti/cartellini', params)],
+  ] as const
   return (
     <>
       {dialog ?? <PageHead title={`Documenti: ${course.title}`} noindex error={isRefused} />}
@@ -54,55 +64,39 @@ export default function EditionDocuments({
             <h3 id="brochure">Brochure e foto</h3>
             <p>Si vedono nella pagina pubblica del corso</p>
           </div>
-          <div className="course-file">
-            <span className="course-file-sign">
-              <IconDrawing path={SHEET} />
-            </span>
-            <p>
-              <b>Brochure</b>
-              <small className="num">
-                {brochure
-                  ? ['PDF attualmente caricato', brochure.size !== null && formatFileSize(brochure.size)]
-                      .filter(Boolean)
-                      .join(', ')
-                  : 'Nessun PDF: la pagina del corso non ha il pulsante «Scarica la brochure»'}
-              </small>
-            </p>
-            <div className="row-actions">
-              {brochure && (
-                <a className="button button-small" href={brochure.address}>
-                  Scarica
-                </a>
-              )}
-              <Link className="button button-small" to={brochurePage} preventScrollReset>
-                {brochure ? 'Sostituisci PDF' : 'Carica PDF'}
-              </Link>
-            </div>
-          </div>
-          <div className="course-file">
-            <span className="course-file-sign">
-              {course.photoPath ? (
+          <CourseFile
+            name="Brochure"
+            sign={<IconDrawing path={SHEET} />}
+            state={brochure ? brochureInWords(brochure.size) : NO_BROCHURE}
+          >
+            {brochure && (
+              <a className="button button-small" href={brochure.address}>
+                Scarica
+              </a>
+            )}
+            <Link className="button button-small" to={brochurePage} preventScrollReset>
+              {brochure ? 'Sostituisci PDF' : 'Carica PDF'}
+            </Link>
+          </CourseFile>
+          <CourseFile
+            name="Foto"
+            sign={
+              course.photoPath ? (
                 <CoursePhoto course={course} sizes="2.5rem" />
               ) : (
                 <IconDrawing path={PICTURE} />
-              )}
-            </span>
-            <p>
-              <b>Foto</b>
-              <small>
-                {course.photoPath ? course.photoAlt : 'Nessuna foto: il corso ha la copertina disegnata'}
-              </small>
-            </p>
-            <div className="row-actions">
-              <Link
-                className="button button-small"
-                to={href('/admin/courses/:course/documenti/foto', { course: course.id })}
-                preventScrollReset
-              >
-                {course.photoPath ? 'Cambia foto' : 'Carica foto'}
-              </Link>
-            </div>
-          </div>
+              )
+            }
+            state={course.photoPath ? course.photoAlt : 'Nessuna foto: il corso ha la copertina disegnata'}
+          >
+            <Link
+              className="button button-small"
+              to={href('/admin/courses/:course/documenti/foto', params)}
+              preventScrollReset
+            >
+              {course.photoPath ? 'Cambia foto' : 'Carica foto'}
+            </Link>
+          </CourseFile>
         </section>
         <section aria-labelledby="documenti">
           <div className="documents-head">
@@ -117,33 +111,41 @@ export default function EditionDocuments({
             <p>Si fanno da sé, con i dati di oggi</p>
           </div>
           <div className="sheets">
-            <Link
-              className="button button-small"
-              to={href('/admin/courses/:course/iscritti/firme', { course: course.id })}
-            >
-              <IconDrawing path={PRINT} /> Foglio firme
-            </Link>
-            <Link
-              className="button button-small"
-              to={href('/admin/courses/:course/iscritti/stampa', { course: course.id })}
-            >
-              <IconDrawing path={PRINT} /> Elenco iscritti
-            </Link>
-            <Link
-              className="button button-small"
-              to={href('/admin/courses/:course/iscritti/cartellini', { course: course.id })}
-            >
-              <IconDrawing path={PRINT} /> Cartellini
-            </Link>
-            <a
-              className="button button-small"
-              href={href('/admin/courses/:course/fascicolo.zip', { course: course.id })}
-            >
+            {sheets.map(([name, to]) => (
+              <Link key={to} className="button button-small" to={to}>
+                <IconDrawing path={PRINT} /> {name}
+              </Link>
+            ))}
+            <a className="button button-small" href={href('/admin/courses/:course/fascicolo.zip', params)}>
               <Icon name="down" /> Fascicolo del corso
             </a>
           </div>
         </section>
       </div>
     </>
+  )
+}
+
+/** A file that the public page of the course shows. `sign`: its picture; `state`: what there is of it. */
+function CourseFile({
+  name,
+  sign,
+  state,
+  children,
+}: {
+  name: string
+  sign: ReactNode
+  state: string | null
+  children: ReactNode
+}) {
+  return (
+    <div className="course-file">
+      <span className="course-file-sign">{sign}</span>
+      <p>
+        <b>{name}</b>
+        <small className="num">{state}</small>
+      </p>
+      <div className="row-actions">{children}</div>
+    </div>
   )
 }
