@@ -230,17 +230,19 @@ function WaitingSection({
   )
 }
 
-/** A row of a list. `to`: address of the page to act on. */
+/** A row of a list. `to`: address of the page to act on; `act`: the words of a button that leads there too. */
 function Row({
   name,
   to,
   about,
+  act,
   children,
 }: {
   name: string
   to: string
   about: string
-  children: ReactNode
+  act?: { label: string; of: string }
+  children?: ReactNode
 }) {
   return (
     <li>
@@ -248,6 +250,11 @@ function Row({
         <Link to={to}>{name}</Link>
         <small>{about}</small>
       </p>
+      {act && (
+        <Link className="button button-small" to={to} aria-label={`${act.label}: ${act.of}`}>
+          {act.label}
+        </Link>
+      )}
       {children}
     </li>
   )
@@ -375,15 +382,8 @@ function Registers({ lessons: { openRegisters, openRegistersTotal }, day }: Fact
             name={title}
             to={register}
             about={`${capitalize(ofLesson)}: ${registerInWords(enrolled - enrolledMarked)}`}
-          >
-            <Link
-              className="button button-small"
-              to={register}
-              aria-label={`Registro: ${title}, ${ofLesson}`}
-            >
-              Registro
-            </Link>
-          </Row>
+            act={{ label: 'Registro', of: `${title}, ${ofLesson}` }}
+          />
         )
       })}
     </WaitingSection>
@@ -395,21 +395,15 @@ function Certificates({ certificates }: Facts) {
   const listLink = { label: 'Tutti i corsi', to: href('/admin') }
   return (
     <WaitingSection id="attestati" title="Attestati pronti" total={total} listLink={listLink}>
-      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, readyCount }) => {
-        const page = href('/admin/courses/:course/attestati', { course: id })
-        return (
-          <Row
-            key={id}
-            name={title}
-            to={page}
-            about={`${editionLine({ startDate, place })}: ${formatCount(readyCount, 'persona', 'persone')}`}
-          >
-            <Link className="button button-small" to={page} aria-label={`Rilascia: ${title}`}>
-              Rilascia
-            </Link>
-          </Row>
-        )
-      })}
+      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, readyCount }) => (
+        <Row
+          key={id}
+          name={title}
+          to={href('/admin/courses/:course/attestati', { course: id })}
+          about={`${editionLine({ startDate, place })}: ${formatCount(readyCount, 'persona', 'persone')}`}
+          act={{ label: 'Rilascia', of: title }}
+        />
+      ))}
     </WaitingSection>
   )
 }
@@ -418,16 +412,15 @@ function Editions({ editions: { total, editions }, day }: Facts) {
   const listLink = { label: 'Tutte', to: `${href('/admin')}?stato=da-confermare#gestione` }
   return (
     <WaitingSection id="edizioni" title="Edizioni da confermare" total={total} listLink={listLink}>
-      {editions.map((edition) => {
-        const page = editionPage(edition.id)
-        return (
-          <Row key={edition.id} name={withEdition(edition)} to={page} about={proposalOf(edition, day) ?? ''}>
-            <Link className="button button-small" to={page} aria-label={`Decidi: ${edition.title}`}>
-              Decidi
-            </Link>
-          </Row>
-        )
-      })}
+      {editions.map((edition) => (
+        <Row
+          key={edition.id}
+          name={withEdition(edition)}
+          to={editionPage(edition.id)}
+          about={proposalOf(edition, day) ?? ''}
+          act={{ label: 'Decidi', of: edition.title }}
+        />
+      ))}
     </WaitingSection>
   )
 }
