@@ -80,6 +80,7 @@ const SINGULAR = new Set([
   'app/documents/photo/form.server.ts', // the form of a photograph that courses and settings hold: how it is answered
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/privacy/copy.server.ts', // the copy of a person's data as a file, for the person and for the office
+  'app/people/change.server.ts', // how the page of a person answers a change
   'app/papers/certificate.server.ts', // the drawing of an attestato
   'app/papers/lesson-sheets.server.ts', // the drawings of sheets to be signed
   'app/papers/register.server.ts', // the drawing of closed registers

@@ -10,10 +10,10 @@ import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
-import { QuestionDialog } from '../ui/overlays/question-dialog'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/new-email.screen'
 import { personOr404 } from './person.queries.server'
+import { PersonQuestion } from './person-question'
 
 const NewEmail = z.object({ email })
 
@@ -21,13 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = await personOr404(staffFrom(context), params.person)
   // Without a new e-mail so far: only the refusal for staff is possible.
   const allowed = mayChangeEmail(person, '')
-  const { email, firstName, lastName, offeredEmail } = person
-  return {
-    email,
-    name: `${firstName} ${lastName}`,
-    offeredEmail,
-    refusal: allowed.ok ? undefined : explainAccountRefusal(allowed),
-  }
+  return { person, refusal: allowed.ok ? undefined : explainAccountRefusal(allowed) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -56,24 +50,17 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 type ActionResult = { errors?: FieldErrors; value?: string; toasts?: Toast[] }
 const TITLE = 'Cambia l’email'
 
-export default function OfferNewEmail({ loaderData: person, actionData, params }: Route.ComponentProps) {
+export default function OfferNewEmail({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { person, refusal } = loaderData
   const result: ActionResult = actionData ?? {}
-  const page = personPage(params.person)
   return (
-    <QuestionDialog
+    <PersonQuestion
       title={TITLE}
-      closeTo={page}
+      person={person}
       action={href('/admin/people/:person/email', params)}
       noValidate
-      about={
-        <>
-          <ErrorSummary result={actionData} errors={result.errors} />
-          <p>
-            <b>{person.name}</b>, {person.email}
-          </p>
-        </>
-      }
-      refusal={person.refusal}
+      summary={<ErrorSummary result={actionData} errors={result.errors} />}
+      refusal={refusal}
       busy="Invio in corso..."
       button="Invia il link"
     >
@@ -94,6 +81,6 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
         defaultValue={result.value ?? ''}
         error={result.errors?.email}
       />
-    </QuestionDialog>
+    </PersonQuestion>
   )
 }

@@ -95,7 +95,6 @@ const titleOf = ({ course, isArchived }: { course: string; isArchived: boolean }
 function PersonActs({ person }: { person: ListedPerson }) {
   const { id, email, firstName, lastName } = person
   const name = `${firstName} ${lastName}`
-  const page = personPage(id)
   return (
     <div className="row-actions">
       <Link
@@ -106,11 +105,10 @@ function PersonActs({ person }: { person: ListedPerson }) {
         Iscrivi
       </Link>
       <More of={name}>
-        <Link to={page}>Apri la scheda</Link>
         <Link to={href('/admin/people/:person/scrivi', { person: id })}>Scrivi</Link>
         <Link to={href('/admin/people/:person/dati', { person: id })}>Correggi i dati</Link>
         {isToActivate(person) && (
-          <Form method="post" action={page}>
+          <Form method="post" action={personPage(id)}>
             <Submit className="" name="intent" value="invite" busy="Invio in corso...">
               Invia di nuovo l’invito
             </Submit>

@@ -11,9 +11,6 @@ import { Icon, IconDrawing } from '../ui/icon'
 import type { DetailedEnrolment } from './enrolments.queries.server'
 import { type UnpaidDue, unpaidDues } from './person.rules'
 
-/** Rows that are visible before the others are unfolded. */
-const FIRST_ROWS = 5
-
 const CLOCK_PATH = 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2'
 
 /**
@@ -41,35 +38,25 @@ export function PersonPayments({
     ...dues.map((due) => toEuros(due.open)),
     ...shownPayments.map(({ amount }) => amount),
   ])
-  const rows = [
-    ...dues.map((due) => (
-      <DueRow
-        key={`${due.enrolment} ${due.number}`}
-        due={due}
-        amountInWords={formatAmount(toEuros(due.open))}
-        today={today}
-      />
-    )),
-    ...shownPayments.map((payment) => (
-      <PaymentRow key={payment.id} payment={payment} amountInWords={formatAmount(payment.amount)} />
-    )),
-  ]
-  const folded = rows.slice(FIRST_ROWS)
   return (
     <section aria-labelledby="pagamenti">
       <div className="who-section">
         <h2 id="pagamenti">Pagamenti</h2>
         {openCents > 0 && <span className="quiet">da versare {formatEurosInBrief(toEuros(openCents))}</span>}
       </div>
-      <ul className="who-money">{rows.slice(0, FIRST_ROWS)}</ul>
-      {folded.length > 0 && (
-        <details className="who-earlier">
-          <summary>
-            {folded.length === 1 ? 'Mostra un’altra riga' : `Mostra altre ${folded.length} righe`}
-          </summary>
-          <ul className="who-money">{folded}</ul>
-        </details>
-      )}
+      <ul className="who-money">
+        {dues.map((due) => (
+          <DueRow
+            key={`${due.enrolment} ${due.number}`}
+            due={due}
+            amountInWords={formatAmount(toEuros(due.open))}
+            today={today}
+          />
+        ))}
+        {shownPayments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} amountInWords={formatAmount(payment.amount)} />
+        ))}
+      </ul>
       {payments.length > most && (
         <Link
           className="link"

@@ -1,41 +1,29 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { personPage } from '../accounts/pages.rules'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 
-/**
- * Asks for a confirmation, over the page of a person, before the person's access changes. `refusal`: why the change is
- * impossible; undefined for one that is possible.
- */
+/** Asks, over the page of a person, before something about the person changes. `summary`: of the errors of the form. */
 export function PersonQuestion({
   person,
-  title,
-  action,
-  button,
-  refusal,
-  children,
+  summary,
+  ...question
 }: {
   person: { id: string; firstName: string; lastName: string; email: string }
-  title: string
-  action: string
-  button: string
-  refusal: string | undefined
-  children: ReactNode
-}) {
+  summary?: ReactNode
+} & Omit<ComponentProps<typeof QuestionDialog>, 'closeTo' | 'about' | 'busy'> & { busy?: string }) {
   return (
     <QuestionDialog
-      title={title}
       closeTo={personPage(person.id)}
-      action={action}
       about={
-        <p>
-          <b>{`${person.firstName} ${person.lastName}`}</b>, {person.email}
-        </p>
+        <>
+          {summary}
+          <p>
+            <b>{`${person.firstName} ${person.lastName}`}</b>, {person.email}
+          </p>
+        </>
       }
-      refusal={refusal}
       busy="Salvataggio..."
-      button={button}
-    >
-      {children}
-    </QuestionDialog>
+      {...question}
+    />
   )
 }

@@ -39,7 +39,7 @@ import { threadOfPerson } from './thread.queries.server'
 import { THREAD_PARAMETER, threadKindFrom } from './thread.rules'
 import './person.css'
 
-const MOST_PAYMENTS = 12
+const MOST_PAYMENTS = 6
 const MOST_DOCUMENTS = 5
 const NO_ENROLMENTS: EnrolmentsOnPage = { enrolments: [], certificates: [], givenDocuments: [] }
 

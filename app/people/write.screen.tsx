@@ -11,12 +11,12 @@ import { explainMessageRefusal, MESSAGE_LIMITS, mistakesInMessage } from '../mes
 import { env } from '../runtime/env.server'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
-import { QuestionDialog } from '../ui/overlays/question-dialog'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/write.screen'
 import { writeToPerson } from './message.commands.server'
 import { personMessageById } from './message.queries.server'
 import { personOr404 } from './person.queries.server'
+import { PersonQuestion } from './person-question'
 
 /** `?base`: the id of a message to this person with whose words the form begins. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -72,22 +72,13 @@ export default function WriteScreen({ loaderData, actionData, params }: Route.Co
   const { person, base, minutes, key } = loaderData
   const result: ActionResult = actionData ?? {}
   const typed = result.typed ?? base
-  const name = `${person.firstName} ${person.lastName}`
-  const title = `Scrivi a ${name}`
   return (
-    <QuestionDialog
-      title={title}
-      closeTo={personPage(params.person)}
+    <PersonQuestion
+      title={`Scrivi a ${person.firstName} ${person.lastName}`}
+      person={person}
       action={href('/admin/people/:person/scrivi', params)}
       noValidate
-      about={
-        <>
-          <ErrorSummary result={actionData} errors={result.errors} />
-          <p>
-            A <b>{name}</b>, {person.email}
-          </p>
-        </>
-      }
+      summary={<ErrorSummary result={actionData} errors={result.errors} />}
       busy="Invio in corso..."
       button="Invia il messaggio"
     >
@@ -112,6 +103,6 @@ export default function WriteScreen({ loaderData, actionData, params }: Route.Co
         L’email parte{undoPeriodInWords(minutes) || ' subito'}. La risposta arriva alla segreteria; il
         messaggio resta nella storia della persona.
       </p>
-    </QuestionDialog>
+    </PersonQuestion>
   )
 }
