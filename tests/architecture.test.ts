@@ -313,7 +313,7 @@ test('every command names its actor first and leaves an audit entry', () => {
         file,
         text,
         recordsItself:
-          /\b(record|applyStep|endEnrolments|storeSignUp|replacePassword|giveRole|writeGroup)\(/.test(all),
+          /\b(record|applyStep|endEnrolments|storeSignUp|replacePassword|giveRole|writeGroup|writeBrochure)\(/.test(all),
       }))
     })
   const actorless = commands.filter(

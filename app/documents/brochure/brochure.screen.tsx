@@ -2,19 +2,18 @@ import { data, href, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey, courseOr404 } from '../../courses/office.queries.server'
 import { courseTablePage, courseTableQuery } from '../../courses/table/rules'
-import { formatBytes, formatMegabytes } from '../../italian/file-sizes'
+import { formatBytes } from '../../italian/file-sizes'
 import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
-import { Dialog } from '../../ui/overlays/dialog'
-import { PageHead } from '../../ui/page-head'
 import { errorToast, restoreButton, type ToastButton } from '../../ui/toast'
-import { FileForm, useFileProblem } from '../file-form'
+import { FileDialog } from '../file-dialog'
 import { answerForm, answerScript, type FileOutcome, refusedOutcome } from '../file-form.server'
 import {
   documentsPage,
   documentsQuery,
   explainDocumentRefusal,
   MAX_FILE_BYTES,
+  RESTORABLE_MINUTES,
   toastOfRefusal,
 } from '../rules'
 import type { Route } from './+types/brochure.screen'
@@ -88,29 +87,25 @@ const queryOf = (search: string) => (isOfEdition(search) ? documentsQuery(search
 export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, slug, brochure, size } = loaderData
   const { search } = useLocation()
-  const [problem, setProblem] = useFileProblem(actionData)
   const address = href('/admin/courses/:course/pdf', params) + queryOf(search)
   return (
-    <Dialog title="Brochure del corso" closeTo={pageOf(search)} toasts={problem ? [problem.toast] : []}>
-      <PageHead title={`Brochure: ${title}`} noindex error={problem !== undefined} />
-      <div className="form">
-        <p>
-          <b>{title}</b>
-          <br />
-          <span className="quiet">{editionLine(loaderData)}</span>
-        </p>
-        {brochure && <CurrentBrochure href={brochureAddress(slug, brochure)} size={size} action={address} />}
-        <FileForm
-          action={address}
-          label="File PDF"
-          accept="application/pdf,.pdf"
-          hint={`Al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
-          formatSize={formatMegabytes}
-          submitLabel="Carica PDF"
-          problem={problem}
-          onProblem={setProblem}
-        />
-      </div>
-    </Dialog>
+    <FileDialog
+      title="Brochure del corso"
+      pageTitle="Brochure"
+      name={title}
+      detail={editionLine(loaderData)}
+      closeTo={pageOf(search)}
+      action={address}
+      current={brochure && <CurrentBrochure href={brochureAddress(slug, brochure)} size={size} />}
+      removal={{
+        meaning: `Il pulsante «Scarica la brochure» sparisce dalla pagina del corso. Puoi ripristinare il PDF per ${RESTORABLE_MINUTES} minuti; poi il file non c’è più.`,
+        button: 'Rimuovi PDF',
+      }}
+      label="File PDF"
+      accept="application/pdf,.pdf"
+      hint={`Al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
+      submitLabel="Carica PDF"
+      result={actionData}
+    />
   )
 }
