@@ -1,4 +1,4 @@
-import { and, asc, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, inArray, or, sql } from 'drizzle-orm'
 import { isNotDeleted, matchesPersonSearch } from '../accounts/queries.server'
 import type { Staff } from '../accounts/rules'
 import { parseOfficeSearch, requiredWords } from '../accounts/search.rules'
@@ -21,19 +21,9 @@ const WHOLE_NUMBER_DIGITS = 6
 export async function searchPeople(_staff: Staff, text: string, limit: number) {
   const { emails, phones } = parseOfficeSearch(text)
   const numbers = phones.filter((digits) => digits.length >= WHOLE_NUMBER_DIGITS)
-  const exactMatches =
-    emails.length + numbers.length === 0
-      ? []
-      : await db
-          .select(personColumns)
-          .from(profiles)
-          .where(and(or(inArray(email, emails), inArray(profiles.phoneDigits, numbers)), isNotDeleted))
-          .orderBy(asc(id))
-          .limit(limit)
-  if (exactMatches.length > 0 && emails.length > 0) return exactMatches
-
+  const isExact = sql<boolean>`coalesce(${or(inArray(email, emails), inArray(profiles.phoneDigits, numbers))}, false)`
   const candidates = db
-    .select(personColumns)
+    .select({ ...personColumns, isExact: isExact.as('is_exact') })
     .from(profiles)
     .where(and(matchesPersonSearch(text), isNotDeleted))
     .limit(CANDIDATES)
@@ -42,13 +32,15 @@ export async function searchPeople(_staff: Staff, text: string, limit: number) {
     .select()
     .from(candidates)
     .orderBy(
+      desc(candidates.isExact),
       sql`${candidates.lastName} collate "und-x-icu"`,
       sql`${candidates.firstName} collate "und-x-icu"`,
       asc(candidates.id),
     )
     .limit(limit)
-  const isOtherPerson = (person: { id: string }) => exactMatches.every((match) => match.id !== person.id)
-  return [...exactMatches, ...matches.filter(isOtherPerson)].slice(0, limit)
+  return matches
+    .filter((person) => person.isExact || emails.length === 0 || !matches[0]?.isExact)
+    .map(({ isExact, ...person }) => person)
 }
 
 /**
