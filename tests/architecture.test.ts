@@ -313,7 +313,9 @@ test('every command names its actor first and leaves an audit entry', () => {
         file,
         text,
         recordsItself:
-          /\b(record|applyStep|endEnrolments|storeSignUp|replacePassword|giveRole|writeGroup|writeBrochure)\(/.test(all),
+          /\b(record|applyStep|endEnrolments|storeSignUp|replacePassword|giveRole|writeGroup|writeBrochure)\(/.test(
+            all,
+          ),
       }))
     })
   const actorless = commands.filter(

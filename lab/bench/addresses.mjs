@@ -139,7 +139,6 @@ export const ADDRESSES = {
     ['people: common name', '/admin/people?q=rossi'],
     ['people: two words', '/admin/people?q=luca+bianchi'],
     ['people: one', '/admin/people?q=persona77%40'],
-    ['a person’s enrolments', '/admin/people?q=persona78%40&apri=iscrizioni&persona=large-78'],
     ['people: phone', '/admin/people?q=0736+000078'],
     ['one person', '/admin/people/large-78'],
     ['one person of many entries', '/admin/people/large-11'],
