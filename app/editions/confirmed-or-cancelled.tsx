@@ -1,23 +1,12 @@
 import { href, Link } from 'react-router'
-import type { Phase } from '../courses/phase.rules'
+import type { StoredCourse } from '../courses/queries.server'
+import { hasBegun } from '../courses/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 
-type EditionStatus = {
-  phase: Phase
-  confirmedAt: Date | null
-  cancelledAt: Date | null
-  cancelReason: string | null
-}
-
 /** Says that an edition is cancelled, or, until it begins, that it is confirmed; else nothing. */
-export function ConfirmedOrCancelled({
-  course,
-  status: { phase, confirmedAt, cancelledAt, cancelReason },
-}: {
-  course: string
-  status: EditionStatus
-}) {
+export function ConfirmedOrCancelled({ edition, today }: { edition: StoredCourse; today: string }) {
+  const { id: course, confirmedAt, cancelledAt, cancelReason } = edition
   const day = (at: Date) => withArticle('il', formatDate(at, 'd MMMM yyyy'))
   if (cancelledAt)
     return (
@@ -30,7 +19,7 @@ export function ConfirmedOrCancelled({
         </p>
       </div>
     )
-  if (!confirmedAt || phase === 'during' || phase === 'after') return null
+  if (!confirmedAt || hasBegun(edition, today)) return null
   return (
     <p className="edition-confirmed">
       <span className="state state-published">Edizione confermata</span> {day(confirmedAt)}

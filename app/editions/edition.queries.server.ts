@@ -109,7 +109,7 @@ function lastOpenRegister({ format, sessions }: StoredCourse, day: string): numb
  * the list; people `waiting` on the list; seats `offered` (`firstOfferEnd`: when the first offer ends, null without
  * one); `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. And how many people a
  * decision about the edition concerns: `participants`, whom new dates concern, and with those who wait for an answer
- * `involved`, whom a cancellation concerns. Undefined for an unknown edition.
+ * `involved`, whom a cancellation concerns.
  */
 export async function openMatters(_staff: Staff, courseId: string) {
   const balance = editionBalance(courseId)
@@ -135,5 +135,7 @@ export async function openMatters(_staff: Staff, courseId: string) {
     .innerJoin(courses, eq(courses.id, courseSeats.courseId))
     .crossJoin(balance)
     .where(eq(courseSeats.courseId, courseId))
+  if (!row) throw new Error(`no edition ${courseId}`)
   return row
 }
+export type OpenMatters = Awaited<ReturnType<typeof openMatters>>

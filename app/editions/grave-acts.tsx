@@ -4,7 +4,7 @@ import type { Phase } from '../courses/phase.rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { formatCount } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
-import type { OpenMatters } from './overview-figures'
+import type { OpenMatters } from './edition.queries.server'
 
 /**
  * Links to the pages that postpone, cancel or delete an edition, each with its consequence. `refundCents`: what a
@@ -13,14 +13,13 @@ import type { OpenMatters } from './overview-figures'
 export function GraveActs({
   course,
   phase,
-  matters,
+  matters: { participants, involved },
   refundCents,
   children,
 }: {
   course: string
   phase: Phase
-  /** Undefined if they could not be read. */
-  matters: Pick<NonNullable<OpenMatters>, 'participants' | 'involved'> | undefined
+  matters: Pick<OpenMatters, 'participants' | 'involved'>
   refundCents: number
   children: ReactNode
 }) {
@@ -35,7 +34,7 @@ export function GraveActs({
             <li>
               <p>
                 <b>Rinvia l’edizione</b>
-                {newDatesInWords(matters?.participants)}
+                {newDatesInWords(participants)}
               </p>
               <Link className="button button-small" to={href('/admin/courses/:course/rinvia', { course })}>
                 Rinvia l’edizione…
@@ -44,7 +43,10 @@ export function GraveActs({
             <li>
               <p>
                 <b>Annulla l’edizione</b>
-                Non si fa più: {notifiedInWords(matters?.involved)}
+                Non si fa più:{' '}
+                {involved === 0
+                  ? 'nessuno da avvisare'
+                  : formatCount(involved, 'persona avvisata', 'persone avvisate')}
                 {refundCents > 0 && `, ${formatPriceInBrief(toEuros(refundCents))} da restituire`}. Si può
                 ripristinare finché le email non partono.
               </p>
@@ -76,20 +78,9 @@ export function GraveActs({
   )
 }
 
-/** `participants`: how many are asked about new dates; undefined if that is not known. */
-function newDatesInWords(participants: number | undefined): string {
+/** `participants`: how many are asked about new dates. */
+function newDatesInWords(participants: number): string {
   if (participants === 0) return 'Nuove date; nessuno partecipa ancora.'
-  const asked =
-    participants === undefined
-      ? 'chi partecipa conferma o disdice'
-      : formatCount(participants, 'persona conferma o disdice', 'persone confermano o disdicono')
+  const asked = formatCount(participants, 'persona conferma o disdice', 'persone confermano o disdicono')
   return `Nuove date: ${asked} senza costi.`
-}
-
-/** `involved`: how many people a cancellation concerns; undefined if that is not known. */
-function notifiedInWords(involved: number | undefined): string {
-  if (involved === undefined) return 'avvisato chi partecipa o aspetta'
-  return involved === 0
-    ? 'nessuno da avvisare'
-    : formatCount(involved, 'persona avvisata', 'persone avvisate')
 }

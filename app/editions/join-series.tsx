@@ -57,7 +57,7 @@ export function JoinSeries({
         {joinableCourses.length > 0 && <JoinChoices joinableCourses={joinableCourses} />}
         {!isOnlyEdition && (
           <Form method="post" className="leave-series">
-            <p className="quiet">Separa: questo corso smette di essere un’edizione degli altri qui sopra.</p>
+            <p className="quiet">Separa: questo corso smette di essere un’edizione degli altri.</p>
             <Submit name="intent" value="leave" busy="Separo...">
               Separa
             </Submit>

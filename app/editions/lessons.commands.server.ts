@@ -4,6 +4,7 @@ import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { lockCourse } from '../courses/lock.server'
 import { courseById } from '../courses/queries.server'
+import type { CourseOutcome } from '../courses/refusals.rules'
 import { sessionsOf } from '../courses/sessions.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courseSessions, courses, decisions } from '../database/schema'
@@ -13,7 +14,7 @@ import { writeSession } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { refuse } from '../runtime/outcome.rules'
 import { prepareEmailsAboutChange } from './change-emails.server'
-import { type LessonDetails, type LessonOutcome, visibleChanges } from './lessons.rules'
+import { type LessonDetails, visibleChanges } from './lessons.rules'
 
 /**
  * Changes topic, place and link of a lesson. The version of the course stays, since its form has none of these fields.
@@ -28,7 +29,7 @@ export async function changeLesson(
   courseId: string,
   number: number,
   { lesson, before, notify = false }: { lesson: LessonDetails; before: LessonDetails; notify?: boolean },
-): Promise<LessonOutcome<{ note?: string | undefined }>> {
+): Promise<CourseOutcome<{ note?: string | undefined }>> {
   if (!isId(courseId)) return refuse('unknown')
   const emails = notify ? await prepareLessonEmails(staff, courseId, number, before, lesson) : undefined
   return inTransaction(async (tx) => {

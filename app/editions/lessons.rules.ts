@@ -1,6 +1,5 @@
 import { readLink } from '../parsing/entries.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
-import type { Outcome } from '../runtime/outcome.rules'
 
 /**
  * What the office writes about a lesson. `topic`: null without one; `place`, `link`: null if they are those of the
@@ -47,24 +46,4 @@ export function visibleChanges(
     { what: `Luogo della lezione di ${day}`, before: where(before), after: where(after) },
     { what: `Link della lezione di ${day}`, before: address(before), after: address(after) },
   ].filter((row) => row.before !== row.after)
-}
-
-/**
- * Why a change of a lesson is refused. 'stale': somebody has changed it meanwhile; 'changed': somebody has become a
- * participant while the e-mails about the change were made.
- */
-export type LessonRefusal = 'unknown' | 'archived' | 'no-lesson' | 'stale' | 'changed'
-export type LessonOutcome<Done extends object = object> = Outcome<LessonRefusal, Done>
-
-const SENTENCES: Record<LessonRefusal, string> = {
-  unknown: 'questo corso non esiste',
-  archived: 'questo corso è stato eliminato',
-  'no-lesson': 'questa lezione non c’è più',
-  stale: 'nel frattempo qualcun altro l’ha cambiata',
-  changed: 'nel frattempo sono cambiati gli iscritti da avvisare: riprova',
-}
-
-/** The reason of a refusal, as the end of the sentence 'Impossibile salvare la lezione: …'. */
-export function explainLessonRefusal({ refusal }: { refusal: LessonRefusal }): string {
-  return SENTENCES[refusal]
 }

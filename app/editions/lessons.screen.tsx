@@ -2,6 +2,7 @@ import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { nextLesson } from '../courses/phase.rules'
+import { explainCourseRefusal } from '../courses/refusals.rules'
 import { isAtOwnPace } from '../courses/rules'
 import { courseTablePage } from '../courses/table/rules'
 import { AttendanceGrid } from '../enrolments/attendance/attendance-grid'
@@ -23,7 +24,7 @@ import type { Route } from './+types/lessons.screen'
 import type { LessonResult } from './lesson-form'
 import { LessonRow, lessonAnchor, lessonColumns } from './lesson-row'
 import { changeLesson } from './lessons.commands.server'
-import { explainLessonRefusal, type LessonText, readLesson, writeLesson } from './lessons.rules'
+import { type LessonText, readLesson, writeLesson } from './lessons.rules'
 import { enrolmentsIn, PARTICIPANT_STATES } from './queries.server'
 import './lessons.css'
 
@@ -81,7 +82,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const changed = await changeLesson(staff, course.id, number, { lesson, before: lessonBefore, notify })
     if (changed.ok)
       return redirectBack({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
-    const problem = `${FAILED}: ${explainLessonRefusal(changed)}`
+    const problem = `${FAILED}: ${explainCourseRefusal(changed)}`
     if (changed.refusal === 'changed')
       return data<LessonResult>({ text, before, notify, problem }, { status: 409 })
     if (changed.refusal !== 'stale') return redirectBack(errorToast(problem))

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { nextLesson } from '../courses/phase.rules'
 import { priceInWords } from '../courses/price.rules'
+import type { StoredCourse } from '../courses/queries.server'
+import { earlyBirdPrice } from '../courses/rules'
 import { underWayInWords } from '../enrolments/mine/enrolment-status'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -8,32 +11,20 @@ import { formatCount, formatHours } from '../italian/numbers'
 import { formatPrice, formatPricePlain } from '../italian/prices'
 import { formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
-import type { SessionFacts } from '../parsing/sessions.rules'
 import { Icon } from '../ui/icon'
-import type { Terms } from './terms.rules'
 
-/**
- * Amounts in euros. `early`: the early bird price while it is valid, `until`: its last day (YYYY-MM-DD), null without
- * one.
- */
-type Prices = {
-  price: number | null
-  early: { price: number; until: string | null } | null
-  instalments: number[]
-}
-
-/** Price, instalments and minimum of an edition. `children`: the form that changes the minimum. */
+/** Price, instalments and minimum of an edition. `today`: YYYY-MM-DD; `children`: the form that changes the minimum. */
 export function Conditions({
-  course,
-  prices: { price, early, instalments },
-  terms: { minParticipants, confirmBy },
+  edition,
+  today,
   children,
 }: {
-  course: string
-  prices: Prices
-  terms: Terms
+  edition: StoredCourse
+  today: string
   children: ReactNode
 }) {
+  const { id: course, price, paymentInstallments: instalments, minParticipants, confirmBy } = edition
+  const early = earlyBirdPrice(edition, today)
   return (
     <section aria-labelledby="condizioni">
       <div className="overview-head">
@@ -95,21 +86,16 @@ export function EditionTeachers({ teachers }: { teachers: { name: string; about:
 }
 
 /**
- * Date, topic, place and hours of the next lesson, or of one of several days that is under way; nothing if `lesson` is
- * null. `today`: YYYY-MM-DD.
+ * Date, topic, place and hours of the next lesson, or of one of several days that is under way; nothing if all are over.
+ * `today`: YYYY-MM-DD.
  */
-export function NextLesson({
-  course: { id, location },
-  lesson,
-  today,
-}: {
-  course: { id: string; location: string | null }
-  lesson: SessionFacts | null
-  today: string
-}) {
+export function NextLesson({ edition, today }: { edition: StoredCourse; today: string }) {
+  const lesson = nextLesson(edition.sessions, today)
   if (!lesson) return null
-  const { startDate, endDate, startTime = null, endTime = null, hours, topic, place } = lesson
-  const facts = [topic, place ?? location, hours ? formatHours(hours) : ''].filter(Boolean).join(' · ')
+  const { startDate, endDate, startTime, endTime, hours, topic, place } = lesson
+  const facts = [topic, place ?? edition.location, hours ? formatHours(hours) : '']
+    .filter(Boolean)
+    .join(' · ')
   return (
     <section className="edition-part" aria-labelledby="prossima-lezione">
       <h3 id="prossima-lezione">Prossima lezione</h3>
@@ -127,7 +113,7 @@ export function NextLesson({
         </p>
         <Link
           className="button button-small"
-          to={href('/admin/courses/:course/iscritti/firme', { course: id })}
+          to={href('/admin/courses/:course/iscritti/firme', { course: edition.id })}
         >
           Foglio firme
         </Link>

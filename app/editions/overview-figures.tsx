@@ -1,85 +1,68 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { lessonProgress } from '../courses/phase.rules'
+import type { StoredCourse } from '../courses/queries.server'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { formatCount } from '../italian/numbers'
 import { formatEurosInBrief } from '../italian/prices'
 import { Gauge, SeatSquares } from '../ui/gauges'
-import type { openMatters } from './edition.queries.server'
+import type { OpenMatters } from './edition.queries.server'
 
-/** The open matters of an edition; undefined if they could not be read. */
-export type OpenMatters = Awaited<ReturnType<typeof openMatters>>
-
-/**
- * Numbers of people and seats. `people`: with a seat; `isCancelled`: nobody has a seat any more; `offered`: open
- * offers; `most`: the limit of seats, null or 0 without one; `least`: the minimum of participants, null without one.
- */
-type Seats = {
-  people: number
-  isCancelled: boolean
-  offered: number
-  most: number | null
-  least: number | null
-}
-
-/** The numbers of an edition, each a link to the page with what was counted. */
+/** The numbers of an edition, each a link to the page with what was counted. `today`: YYYY-MM-DD. */
 export function KeyFigures({
-  course,
-  seats,
-  lessons,
-  matters,
+  edition,
+  matters: { money, waiting, offered },
+  today,
 }: {
-  course: string
-  seats: Seats
-  lessons: { done: number; all: number }
+  edition: StoredCourse
   matters: OpenMatters
+  today: string
 }) {
-  const money = matters?.money
-  const { people, isCancelled, most, least } = seats
-  const minimum = least ? minimumInWords(people, least) : null
-  const isBelow = least !== null && people < least
+  const { id: course, peopleEnrolled: people, maxPartecipanti: most, minParticipants: least } = edition
+  const { done, all } = lessonProgress(edition.sessions, today)
+  const minimum = least && minimumInWords(people, least)
+  const isBelowMinimum = least !== null && people < least
   return (
     <div className="figures">
-      {!isCancelled && (
+      {!edition.cancelledAt && (
         <Figure
           name="Iscritti"
           to={href('/admin/courses/:course/iscritti', { course })}
           value={people}
           of={most ? `di ${most}` : null}
-          note={isBelow ? null : (minimum ?? (most ? null : 'senza limite di posti'))}
-          urgentNote={isBelow ? minimum : null}
+          note={!isBelowMinimum && (minimum || (!most && 'senza limite di posti'))}
+          urgentNote={isBelowMinimum && minimum}
         >
-          <SeatSquares taken={people} offered={seats.offered} most={most} least={least} />
+          <SeatSquares taken={people} offered={edition.seatsTaken - people} most={most} least={least} />
         </Figure>
       )}
-      {lessons.all > 0 && (
+      {all > 0 && (
         <Figure
           name="Lezioni fatte"
           to={href('/admin/courses/:course/lezioni', { course })}
-          value={lessons.done}
-          of={`di ${lessons.all}`}
+          value={done}
+          of={`di ${all}`}
         >
-          <Gauge part={lessons.done / lessons.all} />
+          <Gauge part={done / all} />
         </Figure>
       )}
-      {money && money.owed > 0 && (
+      {money.owed > 0 && (
         <Figure
           name="Incassato"
           to={href('/admin/courses/:course/pagamenti', { course })}
           value={formatEurosInBrief(money.paid)}
           note={`di ${formatEurosInBrief(money.owed)}`}
-          urgentNote={money.latePeople > 0 ? `${formatEurosInBrief(money.late)} scaduti` : null}
+          urgentNote={money.latePeople > 0 && `${formatEurosInBrief(money.late)} scaduti`}
         >
           <Gauge part={Math.min(1, Math.max(0, money.paid / money.owed))} />
         </Figure>
       )}
-      {matters && (
-        <Figure
-          name="Lista d’attesa"
-          to={waitingListPage(course)}
-          value={matters.waiting}
-          note={matters.offered > 0 ? formatCount(matters.offered, 'posto offerto', 'posti offerti') : null}
-        />
-      )}
+      <Figure
+        name="Lista d’attesa"
+        to={waitingListPage(course)}
+        value={waiting}
+        note={offered > 0 && formatCount(offered, 'posto offerto', 'posti offerti')}
+      />
     </div>
   )
 }
@@ -95,17 +78,17 @@ function Figure({
   name,
   to,
   value,
-  of = null,
-  note = null,
-  urgentNote = null,
+  of,
+  note,
+  urgentNote,
   children,
 }: {
   name: string
   to: string
   value: number | string
-  of?: string | null
-  note?: string | null
-  urgentNote?: string | null
+  of?: ReactNode
+  note?: ReactNode
+  urgentNote?: ReactNode
   children?: ReactNode
 }) {
   return (

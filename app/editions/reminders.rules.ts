@@ -8,8 +8,8 @@ export type Reminder = (typeof REMINDERS)[number]
 /** How long before the first session the joining instructions are sent; people who join later get them later. */
 export const JOINING_PERIOD = { days: 3, words: 'tre giorni' } as const
 
-/** Which automatic e-mails the participants of an edition get. */
-export type ReminderSwitches = { joiningEmail: boolean; thanksEmail: boolean }
+/** The columns of an edition that say which automatic e-mails its participants get. */
+export type ReminderSwitch = 'joiningEmail' | 'thanksEmail'
 
 /** The key of the letter of the joining instructions: another one where people follow the lessons at their own pace. */
 export const joiningLetter = (course: Parameters<typeof isAtOwnPace>[0]) =>

@@ -4,13 +4,11 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { lockCourse, lockCourses } from '../courses/lock.server'
+import type { CourseOutcome } from '../courses/refusals.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
-import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
-import type { SeriesRefusal } from './series.rules'
-
-type SeriesOutcome<Done extends object = object> = Outcome<SeriesRefusal, Done>
+import { OK, refuse } from '../runtime/outcome.rules'
 
 /**
  * Moves a course into the series of another one, as an edition. The other editions of its former series stay there.
@@ -21,8 +19,7 @@ export async function joinSeries(
   staff: Staff,
   courseId: string,
   otherId: string,
-): Promise<SeriesOutcome<{ title: string; peopleInBoth: string[] }>> {
-  if (courseId === otherId) return refuse('itself')
+): Promise<CourseOutcome<{ title: string; peopleInBoth: string[] }>> {
   return inTransaction(async (tx) => {
     const locked = await lockCourses(tx, [courseId, otherId])
     const [course, other] = [courseId, otherId].map((id) => locked.find((candidate) => candidate.id === id))
@@ -36,15 +33,14 @@ export async function joinSeries(
   })
 }
 
-/** Moves a course out of its series, so that it is no edition of the others. */
-export async function leaveSeries(staff: Staff, courseId: string): Promise<SeriesOutcome> {
+/** Moves a course out of its series, so that it is no edition of the others; without others nothing changes. */
+export async function leaveSeries(staff: Staff, courseId: string): Promise<CourseOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const otherEditions = and(eq(courses.seriesId, course.seriesId), ne(courses.id, courseId))
-    if ((await tx.$count(courses, otherEditions)) === 0) return refuse('alone')
-    await changeSeries(tx, staff, course, randomUUID())
+    if ((await tx.$count(courses, otherEditions)) > 0) await changeSeries(tx, staff, course, randomUUID())
     return OK
   })
 }

@@ -6,7 +6,6 @@ import { hasFreeSeat, publicSeatsTaken, seatsTaken } from '../courses/seats.sql'
 import { titleConditions } from '../courses/table/queries.server'
 import { db } from '../database/client.server'
 import { courses } from '../database/schema'
-import { MOST_EDITIONS_LISTED } from './series.rules'
 
 /** What a link to another course shows of it. `seatsTaken`: as the public sees them. */
 const courseLinkColumns = {
@@ -105,40 +104,27 @@ export async function otherCourses({
   }
 }
 
+/** How many editions of a series the pages of the office list. */
+const MOST_EDITIONS_LISTED = 50
+
 /** How many courses the search for a course to join lists. */
 const MOST_JOINABLE = 20
 
-const { id, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
-const editionColumns = {
-  id,
-  title,
-  startDate,
-  endDate,
-  location,
-  place,
-  draft,
-  comingSoon,
-  cancelledAt,
-}
+const { id, title, startDate, location, place, draft, comingSoon, cancelledAt } = courses
+const editionColumns = { id, title, startDate, location, place, draft, comingSoon, cancelledAt }
+const latestFirst = [sql`${startDate} desc nulls first`, asc(id)]
 
 /**
- * The editions of the series of an edition that are not archived: undated ones, then the latest first. At most
- * `MOST_EDITIONS_LISTED`, the edition itself always among them.
+ * The editions of the series of an edition that are not archived: undated ones, then the latest first; at most
+ * `MOST_EDITIONS_LISTED`.
  */
-export function editionsOf(_staff: Staff, edition: { id: string; seriesId: string }) {
-  const isInSeries = and(eq(courses.seriesId, edition.seriesId), isNull(courses.archivedAt))
-  const latestFirst = [sql`${startDate} desc nulls first`, asc(id)]
-  const listedIds = db
-    .select({ id })
-    .from(courses)
-    .where(isInSeries)
-    .orderBy(desc(eq(id, edition.id)), ...latestFirst)
-    .limit(MOST_EDITIONS_LISTED)
+export function editionsOf(_staff: Staff, edition: { seriesId: string }) {
   return db
     .select({ ...editionColumns, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
     .from(courses)
-    .where(inArray(id, listedIds))
+    .where(and(eq(courses.seriesId, edition.seriesId), isNull(courses.archivedAt)))
     .orderBy(...latestFirst)
+    .limit(MOST_EDITIONS_LISTED)
 }
 
 export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]
@@ -154,6 +140,6 @@ export async function coursesToJoin(_staff: Staff, seriesId: string, text: strin
     .select(editionColumns)
     .from(courses)
     .where(and(isNull(courses.archivedAt), ne(courses.seriesId, seriesId), ...words))
-    .orderBy(sql`${startDate} desc nulls first`, asc(id))
+    .orderBy(...latestFirst)
     .limit(MOST_JOINABLE)
 }

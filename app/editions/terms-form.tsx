@@ -4,7 +4,7 @@ import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { useRemainingErrors } from '../ui/forms/remaining-errors'
-import type { TermsErrors, TermsText } from './terms.rules'
+import { type Terms, type TermsErrors, type TermsText, writeTerms } from './terms.rules'
 
 /**
  * The answer to a form that was not saved. `text`: as typed; `before`: the stored terms that the form knows, with which
@@ -13,40 +13,23 @@ import type { TermsErrors, TermsText } from './terms.rules'
 export type TermsResult = { text: TermsText; before: TermsText; errors?: TermsErrors; problem?: string }
 
 /** A folded form that changes the minimum of participants and the day to confirm by. */
-export function TermsFold({
-  course,
-  stored,
+export function TermsForm({
+  edition,
   result,
 }: {
-  course: { maxPartecipanti: number | null }
-  stored: TermsText
+  edition: Terms & { maxPartecipanti: number | null }
   result: TermsResult | undefined
 }) {
+  const stored = writeTerms(edition)
   const { text, before } = result ?? { text: stored, before: stored }
-  return (
-    <FoldedForm key={JSON.stringify(before)} course={course} text={text} before={before} result={result} />
-  )
-}
-
-function FoldedForm({
-  course,
-  text,
-  before,
-  result,
-}: {
-  course: { maxPartecipanti: number | null }
-  text: TermsText
-  before: TermsText
-  result: TermsResult | undefined
-}) {
   const fold = useFold(Boolean(result), result)
   const [errors, clear] = useRemainingErrors(result, result?.errors ?? {})
-  const { maxPartecipanti: most } = course
+  const { maxPartecipanti: most } = edition
   const seats = most
     ? `Il corso ha ${formatCount(most, 'posto', 'posti')}.`
     : 'Il corso non ha un limite di posti.'
   return (
-    <details {...fold} className="edition-change">
+    <details {...fold} className="edition-change" key={JSON.stringify(before)}>
       <summary>Modifica il minimo</summary>
       <Form
         method="post"

@@ -3,25 +3,24 @@ import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { lockCourse } from '../courses/lock.server'
+import type { CourseOutcome } from '../courses/refusals.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses } from '../database/schema'
 import { today } from '../runtime/clock'
-import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
-import type { ReminderSwitches } from './reminders.rules'
-import { findContradictions, type Terms, type TermsRefusal } from './terms.rules'
-
-type TermsOutcome = Outcome<TermsRefusal>
+import { OK, refuse } from '../runtime/outcome.rules'
+import type { ReminderSwitch } from './reminders.rules'
+import { findContradictions, type Terms } from './terms.rules'
 
 /**
- * Changes the minimum of participants and the day to confirm by. Refuses as 'stale' if the stored terms are not
- * `before`, with which the form began, unless nothing changes.
+ * Changes the minimum of participants and the day to confirm by. Unless nothing changes, refuses as 'stale' if
+ * the stored terms are not `before`, with which the form began, or if the terms contradict the stored course.
  */
 export async function changeTerms(
   staff: Staff,
   courseId: string,
   terms: Terms,
   before: Terms,
-): Promise<TermsOutcome> {
+): Promise<CourseOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
@@ -31,32 +30,31 @@ export async function changeTerms(
     const changedFields = changes<Terms>(currentTerms, terms)
     if (Object.keys(changedFields.new).length === 0) return OK
     if (Object.keys(changes<Terms>(currentTerms, before).new).length > 0) return refuse('stale')
-    if (Object.keys(findContradictions(terms, course, today())).length > 0) return refuse('contradiction')
+    if (Object.keys(findContradictions(terms, course, today())).length > 0) return refuse('stale')
     await changeCourse(tx, staff, course, terms, changedFields)
     return OK
   })
 }
 
-/**
- * Switches the joining instructions and the thanks of an edition on or off. `before`: the switches with which the form
- * began; one that the form has not changed stays as it is stored.
- */
-export async function setReminders(
+/** Switches the joining instructions or the thanks of an edition on or off. */
+export async function setReminder(
   staff: Staff,
   courseId: string,
-  wanted: ReminderSwitches,
-  before: ReminderSwitches,
-): Promise<TermsOutcome> {
+  column: ReminderSwitch,
+  isOn: boolean,
+): Promise<CourseOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
-    const { joiningEmail, thanksEmail } = course
-    const storedSwitches = { joiningEmail, thanksEmail }
-    const switches = { ...storedSwitches, ...changes<ReminderSwitches>(before, wanted).new }
-    const changedFields = changes<ReminderSwitches>(storedSwitches, switches)
-    if (Object.keys(changedFields.new).length > 0)
-      await changeCourse(tx, staff, course, switches, changedFields)
+    if (course[column] !== isOn)
+      await changeCourse(
+        tx,
+        staff,
+        course,
+        { [column]: isOn },
+        { old: { [column]: !isOn }, new: { [column]: isOn } },
+      )
     return OK
   })
 }
@@ -66,7 +64,7 @@ async function changeCourse(
   tx: Transaction,
   staff: Staff,
   { id, title }: { id: string; title: string },
-  columns: Terms | ReminderSwitches,
+  columns: Terms | Partial<Record<ReminderSwitch, boolean>>,
   changedFields: object,
 ) {
   await tx

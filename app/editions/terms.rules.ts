@@ -51,17 +51,3 @@ export function findContradictions(
     errors.confirmBy = 'La data di conferma è già passata'
   return errors
 }
-
-export type TermsRefusal = 'unknown' | 'archived' | 'stale' | 'contradiction'
-
-const SENTENCES: Record<TermsRefusal, string> = {
-  unknown: 'questo corso non esiste',
-  archived: 'questo corso è stato eliminato',
-  stale: 'nel frattempo qualcun altro le ha cambiate',
-  contradiction: 'nel frattempo il corso è cambiato',
-}
-
-/** The reason of a refusal, as the end of a sentence such as 'Impossibile salvare: …'. */
-export function explainTermsRefusal({ refusal }: { refusal: TermsRefusal }): string {
-  return SENTENCES[refusal]
-}

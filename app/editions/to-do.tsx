@@ -1,12 +1,15 @@
 import type { ComponentProps } from 'react'
 import { href, Link } from 'react-router'
-import type { Phase } from '../courses/phase.rules'
+import { proposalOf } from '../courses/minimum.rules'
+import { phaseOf } from '../courses/phase.rules'
+import type { StoredCourse } from '../courses/queries.server'
+import { isAtOwnPace } from '../courses/rules'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { formatCount } from '../italian/numbers'
 import { formatEurosInBrief } from '../italian/prices'
 import { formatDeadline } from '../italian/times'
 import { Icon } from '../ui/icon'
-import type { OpenMatters } from './overview-figures'
+import type { OpenMatters } from './edition.queries.server'
 
 type Task = {
   icon: ComponentProps<typeof Icon>['name'] | '€'
@@ -19,33 +22,25 @@ type Task = {
 
 /** What the office has to do for an edition, each task with a link to its page. */
 export function ToDo({
-  course,
-  phase,
-  proposal,
-  matters,
-  people,
+  edition,
+  matters: { pending, offered, firstOfferEnd, openRegisters, money },
   postponement,
-  needsDates,
   today,
 }: {
-  course: string
-  phase: Phase
-  /** The sentence that asks the office to confirm or cancel the edition; null: nothing to decide. */
-  proposal: string | null
+  edition: StoredCourse
   matters: OpenMatters
-  /** How many participants there are: without any, no register has to be closed. */
-  people: number
   /**
    * The last postponement; undefined without one. `openCount`: how many people have not answered whether the new dates
    * suit them; `answerBy`: their last day to answer, YYYY-MM-DD, after which they keep their seats.
    */
   postponement: { openCount: number; answerBy: string } | undefined
-  /** It has no dates, and they are not left to each person. */
-  needsDates: boolean
   /** YYYY-MM-DD. */
   today: string
 }) {
-  const { pending = 0, offered = 0, firstOfferEnd = null, openRegisters = 0, money } = matters ?? {}
+  const course = edition.id
+  const phase = phaseOf(edition, today)
+  const proposal = proposalOf(edition, today)
+  const needsDates = edition.sessions.length === 0 && !isAtOwnPace(edition)
   const tasks: (Task | false)[] = [
     proposal !== null && {
       icon: 'editions',
@@ -74,14 +69,13 @@ export function ToDo({
       to: waitingListPage(course),
       act: 'Vedi',
     },
-    money !== undefined &&
-      money.latePeople > 0 && {
-        icon: '€',
-        title: `${formatCount(money.latePeople, 'pagamento scaduto', 'pagamenti scaduti')}, ${formatEurosInBrief(money.late)}`,
-        to: `${href('/admin/courses/:course/pagamenti', { course })}?stato=scaduti`,
-        act: 'Vedi',
-        isUrgent: true,
-      },
+    money.latePeople > 0 && {
+      icon: '€',
+      title: `${formatCount(money.latePeople, 'pagamento scaduto', 'pagamenti scaduti')}, ${formatEurosInBrief(money.late)}`,
+      to: `${href('/admin/courses/:course/pagamenti', { course })}?stato=scaduti`,
+      act: 'Vedi',
+      isUrgent: true,
+    },
     postponement !== undefined &&
       postponement.openCount > 0 &&
       postponement.answerBy >= today && {
@@ -91,7 +85,7 @@ export function ToDo({
         act: 'Vedi chi',
       },
     openRegisters > 0 &&
-      people > 0 && {
+      edition.peopleEnrolled > 0 && {
         icon: 'edit',
         title: formatCount(openRegisters, 'registro da chiudere', 'registri da chiudere'),
         to: href('/admin/courses/:course/lezioni', { course }),
