@@ -7,7 +7,7 @@ import { copyToEdition } from '../documents/course/copy.commands.server'
 import { documentsOf } from '../documents/course/queries.server'
 import { explainDocumentRefusal } from '../documents/rules'
 import { readDay } from '../parsing/dates.rules'
-import { type Holiday, holidaysBetween } from '../site/opening.server'
+import { holidaySentences } from '../site/opening.server'
 import type { SentForm } from './course-form'
 import { moveSessionsTo, newEditionText } from './new-edition.rules'
 import { writeCourse } from './rules'
@@ -30,12 +30,11 @@ export async function newEditionForm(staff: Staff, originalKey: string, url: URL
 
   const firstDay = 'value' in reading ? reading.value : null
   const movedSessions = firstDay ? moveSessionsTo(sessions, firstDay) : []
-  const holidays = movedSessions.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
   const documents = await documentsOf(staff, original.id)
   return {
     start: formStart(newEditionText(writeCourse(original), movedSessions)),
     edition: {
-      original: { title, hasSessions: movedSessions.length > 0, holidays: uniqueHolidays(holidays) },
+      original: { title, hasSessions: movedSessions.length > 0, holidays: holidaySentences(movedSessions) },
       files: { documentCount: documents.length, hasBrochure: original.pdfFilePath !== null },
     },
   }
@@ -46,10 +45,6 @@ export async function newEditionForm(staff: Staff, originalKey: string, url: URL
  * course.
  */
 export const formStart = (text: SentForm['text']) => ({ id: randomUUID(), version: 0, base: text, text })
-
-const uniqueHolidays = (holidays: Holiday[]) => [
-  ...new Map(holidays.map((holiday) => [holiday.day, holiday])).values(),
-]
 
 const NOT_COPIED = 'Il corso è salvato, ma i file non sono stati copiati. Salva di nuovo, o togli la spunta'
 

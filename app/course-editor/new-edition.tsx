@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
+import { HolidaysNote } from '../courses/holidays-note'
 import { courseTablePage } from '../courses/table/rules'
 import type { CarriedKind } from '../documents/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import type { Holiday } from '../site/opening.server'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { CheckField, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -12,7 +12,6 @@ import { PageHead } from '../ui/page-head'
 import '../editions/series.css'
 
 const TITLE = 'Nuova edizione'
-const DAY_FORMAT = 'EEEE d MMMM yyyy'
 
 /**
  * Asks for the first day of a new edition, before its form, to which the other parameters of the address are passed on.
@@ -38,7 +37,7 @@ export function FirstDate({
         <h2 id="nuova-edizione">{TITLE}</h2>
       </div>
       <p>
-        <b>{title}</b>, {withArticle('dal', formatDate(startDate, DAY_FORMAT))}
+        <b>{title}</b>, {withArticle('dal', formatDate(startDate, 'EEEE d MMMM yyyy'))}
       </p>
       <Form className="form first-date">
         <ErrorSummary result={problem} errors={problem ? { prima: problem } : {}} />
@@ -71,7 +70,7 @@ export function FirstDate({
 
 /**
  * Says from which course the fields were copied. `hasSessions`: whether its sessions were copied too, with new days;
- * `holidays`: those on which a session falls; no session is moved away from them.
+ * `holidays`: as in `HolidaysNote`.
  */
 export function FromOriginal({
   title,
@@ -80,7 +79,7 @@ export function FromOriginal({
 }: {
   title: string
   hasSessions: boolean
-  holidays: Holiday[]
+  holidays: string[]
 }) {
   return (
     <div className="notice">
@@ -88,15 +87,7 @@ export function FromOriginal({
         Nuova edizione di «{title}», {hasSessions ? 'con le sessioni spostate' : 'senza date'}.{' '}
         <b>Non è ancora stato salvato nulla.</b>
       </p>
-      {holidays.length > 0 && (
-        <p>
-          {holidays.length === 1 ? 'Una data cade' : `${holidays.length} date cadono`} in un giorno festivo:{' '}
-          <b>
-            {holidays.map(({ day, holiday }) => `${formatDate(day, DAY_FORMAT)} (${holiday})`).join(', ')}
-          </b>
-          . Controlla il calendario.
-        </p>
-      )}
+      <HolidaysNote holidays={holidays} />
     </div>
   )
 }

@@ -8,16 +8,16 @@ import { editionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
-import { today } from '../runtime/clock'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/cancel.screen'
 import { cancelEdition } from './commands.server'
+import { editionToDecide } from './edition.queries.server'
 import { EditionPeople } from './edition-people'
-import { editionToDecide, refundsIfEditionCancelled } from './queries.server'
-import { explainEditionRefusal, mayDecideEdition, mistakesToCancel } from './rules'
+import { refundsIfEditionCancelled } from './queries.server'
+import { explainEditionRefusal, mistakesToCancel } from './rules'
 
 const TITLE = 'Annulla l’edizione'
 
@@ -27,9 +27,7 @@ const refundsPage = (course: string) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const edition = await editionToDecide(staff, params.course)
-  const outcome = mayDecideEdition(edition.course, today())
-  const refunds = await refundsIfEditionCancelled(staff, edition.course.id)
-  return { ...edition, refunds, refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal) }
+  return { ...edition, refunds: await refundsIfEditionCancelled(staff, edition.course.id) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -56,26 +54,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CancelEditionScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, refunds, undoMinutes, refusal } = loaderData
+  const { course, participants, involved, refunds, undoMinutes, refusal } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
-  const notified = people.pending + people.approved + people.in_progress
   return (
     <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
-      about={<EditionPeople people={people} />}
+      about={<EditionPeople edition={loaderData} />}
       result={actionData}
       refusal={refusal}
     >
       <Form method="post" className="form">
         <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
         <p>
-          {notified === 0
+          {involved === 0
             ? 'Nessuno partecipa o aspetta: nessuna email parte.'
-            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(undoMinutes)}.`}{' '}
+            : `${formatCount(involved, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(undoMinutes)}.`}{' '}
           Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
         </p>
-        {people.approved + people.in_progress > 0 && <p>{editionRefundProposal(refunds)}</p>}
+        {participants > 0 && <p>{editionRefundProposal(refunds)}</p>}
         <TextArea
           label="Motivo"
           name="reason"

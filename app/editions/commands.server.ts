@@ -50,8 +50,8 @@ export type EditionDecisionOutcome = EditionOutcome<{ decision: string; notified
 /**
  * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits for an answer, and
  * enqueues an e-mail to each. The public page stays and says that the edition is cancelled.
- * @param title as typed by the office; if it is not the title of the course, apart from case, spaces, quotation marks
- *   and dashes, the command refuses as 'other-title'
+ * @param title as typed by the office; if it is not the title of the course, apart from case, accents and signs, the
+ *   command refuses as 'other-title'
  */
 export async function cancelEdition(
   staff: Staff,
@@ -73,10 +73,9 @@ export async function cancelEdition(
     }),
   )
   return inTransaction(async (tx) => {
-    const course = await lockCourseWithSeats(tx, courseId)
-    if (!course) return refuse('unknown')
-    const outcome = mayDecideEdition(course, today())
-    if (!outcome.ok) return outcome
+    const locked = await lockEdition(tx, courseId, mayDecideEdition)
+    if (!locked.ok) return locked
+    const { course } = locked
     const mistakes = mistakesToCancel({ title, reason }, course.title)
     const mistake = mistakes.reason ?? mistakes.title
     if (mistake) return refuse(mistake)
@@ -116,11 +115,9 @@ export async function confirmEdition(staff: Staff, courseId: string): Promise<Ed
     editionConfirmed(facts, { paid: balances.get(id)?.paid, firstDueDay }),
   )
   return inTransaction(async (tx) => {
-    const course = await lockCourseWithSeats(tx, courseId)
-    if (!course) return refuse('unknown')
-    const outcome = mayConfirmEdition(course, today())
-    if (!outcome.ok) return outcome
-
+    const locked = await lockEdition(tx, courseId, mayConfirmEdition)
+    if (!locked.ok) return locked
+    const { course } = locked
     const enrolments = await lockEnrolmentsIn(tx, staff, courseId, PARTICIPANT_STATES)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await changeEdition(tx, staff, 'confirm-edition', course, { confirmedAt: sql`now()` })
@@ -174,10 +171,9 @@ export async function postponeEdition(
     editionChanged(withNewStart(facts), [{ what: 'Date', ...dates }]),
   )
   return inTransaction(async (tx) => {
-    const course = await lockCourseWithSeats(tx, courseId)
-    if (!course) return refuse('unknown')
-    const outcome = mayDecideEdition(course, day)
-    if (!outcome.ok) return outcome
+    const locked = await lockEdition(tx, courseId, mayDecideEdition)
+    if (!locked.ok) return locked
+    const { course } = locked
     const lockedSessions = await sessionsOf(tx, courseId)
     const involved = await lockEnrolmentsIn(tx, staff, courseId, INVOLVED_STATES)
     const haveEmails = involved.every(({ id, status }) =>
@@ -210,6 +206,14 @@ export async function postponeEdition(
     })
     return { ok: true, decision: decision.id, notified }
   })
+}
+
+/** Locks an edition, if the rule `mayDecide` allows the decision. */
+async function lockEdition(tx: Transaction, courseId: string, mayDecide: typeof mayDecideEdition) {
+  const course = await lockCourseWithSeats(tx, courseId)
+  if (!course) return refuse('unknown')
+  const outcome = mayDecide(course, today())
+  return outcome.ok ? { ok: true as const, course } : outcome
 }
 
 /** Locks the enrolments of an edition that are in these states. */

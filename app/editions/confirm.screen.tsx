@@ -1,27 +1,25 @@
 import { data } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
+import { shortfallOf } from '../courses/minimum.rules'
 import { undoPeriodInWords } from '../enrolments/decision.rules'
 import { editionPage } from '../enrolments/pages.rules'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
-import { today } from '../runtime/clock'
 import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/confirm.screen'
 import { confirmEdition } from './commands.server'
+import { editionToDecide } from './edition.queries.server'
 import { EditionPeople } from './edition-people'
-import { editionToDecide } from './queries.server'
 import { explainEditionRefusal, mayConfirmEdition } from './rules'
 
 const TITLE = 'Conferma l’edizione'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const edition = await editionToDecide(staffFrom(context), params.course)
-  const outcome = mayConfirmEdition(edition.course, today())
-  return { ...edition, refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal) }
+export function loader({ params, context }: Route.LoaderArgs) {
+  return editionToDecide(staffFrom(context), params.course, mayConfirmEdition)
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -37,13 +35,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function ConfirmScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, shortfall, undoMinutes, refusal } = loaderData
-  const notified = people.approved + people.in_progress
+  const { course, participants, undoMinutes, refusal } = loaderData
+  const shortfall = shortfallOf(course)
   return (
     <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
-      about={<EditionPeople people={people} />}
+      about={<EditionPeople edition={loaderData} />}
       result={actionData}
       refusal={refusal}
     >
@@ -54,9 +52,9 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
           </p>
         )}
         <p>
-          {notified === 0
+          {participants === 0
             ? 'Nessuno partecipa ancora: nessuna email parte.'
-            : `Il corso parte: ${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email${undoPeriodInWords(undoMinutes)}.`}
+            : `Il corso parte: ${formatCount(participants, 'persona riceve', 'persone ricevono')} un’email${undoPeriodInWords(undoMinutes)}.`}
         </p>
         <QuestionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
           Conferma l’edizione

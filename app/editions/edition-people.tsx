@@ -1,13 +1,15 @@
-import type { EnrolmentState } from '../enrolments/rules'
 import { formatCount } from '../italian/numbers'
 
 /** Says how many people have a seat in an edition, and how many requests are pending. */
-export function EditionPeople({ people }: { people: Record<EnrolmentState, number> }) {
-  const seated = people.approved + people.in_progress + people.completed
+export function EditionPeople({
+  edition: { course, participants, involved },
+}: {
+  edition: { course: { peopleEnrolled: number }; participants: number; involved: number }
+}) {
   return (
     <p className="quiet">
-      {formatCount(seated, 'iscritto', 'iscritti')}, {formatCount(people.pending, 'richiesta', 'richieste')}{' '}
-      in attesa
+      {formatCount(course.peopleEnrolled, 'iscritto', 'iscritti')},{' '}
+      {formatCount(involved - participants, 'richiesta', 'richieste')} in attesa
     </p>
   )
 }

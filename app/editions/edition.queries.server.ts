@@ -1,7 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { data } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { countReadyPeople, peopleWithoutCertificate } from '../certificates/candidates.queries.server'
 import { coverOf } from '../courses/covers/cover.rules'
+import { courseByKey } from '../courses/office.queries.server'
 import { lessonProgress, phaseOf, progressInWords } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { courseState, isAtOwnPace } from '../courses/rules'
@@ -21,7 +23,9 @@ import {
 import { editionBalance } from '../enrolments/balances.queries.server'
 import type { EnrolmentState } from '../enrolments/rules'
 import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
 import { INVOLVED_STATES, PARTICIPANT_STATES } from './queries.server'
+import { explainEditionRefusal, mayDecideEdition } from './rules'
 import { editionsOf } from './series.queries.server'
 
 /** What the frame of an edition shows: the edition, the counts of its tabs, and the editions of its series. */
@@ -139,3 +143,17 @@ export async function openMatters(_staff: Staff, courseId: string) {
   return row
 }
 export type OpenMatters = Awaited<ReturnType<typeof openMatters>>
+
+/**
+ * An edition for the pages that confirm, postpone or cancel it, and how many people that concerns (`participants`,
+ * `involved`, as in `openMatters`). Throws 404 if it is missing or archived. `mayDecide`: the rule for the decision;
+ * `refusal`: why it cannot be taken, in words; `undoMinutes`: how long it can be undone.
+ */
+export async function editionToDecide(staff: Staff, key: string, mayDecide = mayDecideEdition) {
+  const course = await courseByKey(staff, key)
+  if (!course || course.archivedAt) throw data(null, { status: 404 })
+  const { participants, involved } = await openMatters(staff, course.id)
+  const outcome = mayDecide(course, today())
+  const refusal = outcome.ok ? undefined : explainEditionRefusal(outcome.refusal)
+  return { course, participants, involved, refusal, undoMinutes: env.undoMinutes }
+}

@@ -9,19 +9,16 @@ import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 
 /**
- * Tells a person that their edition is cancelled. `other`: an edition that they can ask for instead; `offered`:
- * whether an offer in another edition ends too; `refund`: what they get back, undefined if no payment is known.
+ * Tells a person that their edition is cancelled. `other`: an edition that they can ask for instead; `refund`: what they get back, undefined if no payment is known.
  */
 export function editionCancelled(
   facts: EnrolmentFacts,
   reason: string,
   {
     other,
-    offered = false,
     refund,
   }: {
     other?: { slug: string; startDate: string | null; location: string | null } | undefined
-    offered?: boolean
     refund?: Refund | undefined
   } = {},
 ): Email {
@@ -35,9 +32,7 @@ export function editionCancelled(
     toMany: true,
     children: (
       <>
-        <OpeningParagraph letter="edition-cancelled">
-          {offered && ' Anche il posto che ti abbiamo offerto in un’altra edizione non è più riservato a te.'}
-        </OpeningParagraph>
+        <OpeningParagraph letter="edition-cancelled" />
         <FactRows rows={[...courseRows(course), ['Motivo', reason]]} />
         {other && (
           <>

@@ -1,3 +1,4 @@
+import { HolidaysNote } from '../courses/holidays-note'
 import { formatDate } from '../italian/dates'
 import { formatTimes } from '../italian/times'
 import { readSessions } from '../parsing/session-lines.rules'
@@ -5,8 +6,8 @@ import type { SessionFacts } from '../parsing/sessions.rules'
 import { TableHead } from '../ui/tables/table-head'
 
 /**
- * Shows the sessions before and after a move that is not saved yet, as in `SessionsBeforeAfter`. `holidays`: sentences
- * about public holidays.
+ * Shows the sessions before and after a move that is not saved yet, as in `SessionsBeforeAfter`. `holidays`: as in
+ * `HolidaysNote`.
  */
 export function MovedSessions({
   holidays,
@@ -21,7 +22,7 @@ export function MovedSessions({
       <p>
         <b>Le nuove date, non ancora salvate:</b>
       </p>
-      {holidays.length > 0 && <p className="few">{holidays.join('. ')}. Controlla il calendario.</p>}
+      <HolidaysNote holidays={holidays} />
       <SessionsBeforeAfter {...sessions} />
     </div>
   )

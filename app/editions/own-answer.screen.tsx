@@ -30,13 +30,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     courseById(enrolment.course.id),
     enrolment.balance?.paid ? refundIfCancelledInWords(member, enrolment, 'free') : null,
   ])
-  const refusal = enrolment.hasOpenPostponement ? ('updating' as const) : ('unknown-question' as const)
+  const refusal = explainEditionRefusal(enrolment.hasOpenPostponement ? 'not-asked-yet' : 'unknown-question')
   if (!question) return { title: enrolment.course.title, question: undefined, refusal }
   const isOver = question.answerBy < today()
   return {
     title: enrolment.course.title,
     question: { ...question, isOver, refund, after: writeSessions(course?.sessions ?? []) },
-    refusal: null,
+    refusal,
   }
 }
 
@@ -84,7 +84,7 @@ export default function OwnAnswerScreen({
             {question.stays === true && <p className="quiet">Hai già risposto che vanno bene.</p>}
           </>
         ) : (
-          <p>{explainEditionRefusal(refusal)}.</p>
+          <p>{refusal}.</p>
         )}
         <div className="actions">
           {question && !question.isOver && (

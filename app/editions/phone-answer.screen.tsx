@@ -21,7 +21,7 @@ import { errorToast } from '../ui/toast'
 import type { Route } from './+types/phone-answer.screen'
 import { SessionsBeforeAfter } from './moved-sessions'
 import { recordPhoneAnswer } from './postponement-answers.commands.server'
-import { type EditionRefusal, explainEditionRefusal } from './rules'
+import { explainEditionRefusal } from './rules'
 
 const TITLE = 'Che cosa ha risposto al telefono?'
 const CANCELLED_TITLE = 'Iscrizione disdetta'
@@ -35,12 +35,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     courseById(enrolment.course.id),
     refundsToday([enrolment.id], 'cancelled_by_person', { ground: 'free' }),
   ])
-  const refusal: EditionRefusal = question ? 'not-asked-yet' : 'unknown-question'
   return {
     enrolment,
     refund: refunds.get(enrolment.id),
     question: question?.isFinal ? { ...question, after: writeSessions(course?.sessions ?? []) } : undefined,
-    refusal,
+    refusal: question?.isFinal
+      ? undefined
+      : explainEditionRefusal(question ? 'not-asked-yet' : 'unknown-question'),
     back: returnPage(url, enrolment.course.id),
     undoMinutes: env.undoMinutes,
   }
@@ -75,7 +76,7 @@ export default function PhoneAnswerScreen({ loaderData, actionData }: Route.Comp
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
       result={actionData}
-      refusal={question ? undefined : explainEditionRefusal(refusal)}
+      refusal={refusal}
     >
       {question && (
         <Form method="post" className="form">

@@ -10,48 +10,35 @@ import { AnswersLine } from '../enrolments/roster/answers-line'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
-import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { capitalize } from '../italian/words'
 import { readSessions } from '../parsing/session-lines.rules'
 import { type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
-import { tooLong } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
-import { holidaysBetween } from '../site/opening.server'
+import { holidaySentences } from '../site/opening.server'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/postpone.screen'
 import { postponeEdition } from './commands.server'
+import { editionToDecide } from './edition.queries.server'
 import { EditionPeople } from './edition-people'
 import { MovedSessions, SessionsBeforeAfter } from './moved-sessions'
-import { editionToDecide } from './queries.server'
-import {
-  type EditionRefusal,
-  explainEditionRefusal,
-  mayDecideEdition,
-  moveSessionsToCome,
-  proposedAnswerBy,
-} from './rules'
+import { type EditionRefusal, explainEditionRefusal, moveSessionsToCome, proposedAnswerBy } from './rules'
 
 const TITLE = 'Rinvia l’edizione'
-
-/** Maximum number of characters of the sessions, as in the course form. */
-const SESSIONS_LIMIT = 20_000
 
 /** Loads the form. `?giorni`: it begins with the sessions so many days later (one of `DAYS_LATER`). */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const { sessions, ...edition } = await editionToDecide(staff, params.course)
-  const outcome = mayDecideEdition(edition.course, today())
+  const edition = await editionToDecide(staff, params.course)
+  const { id, sessions } = edition.course
   const days = DAYS_LATER.find((choice) => String(choice) === url.searchParams.get('giorni'))
   return {
     ...edition,
     before: writeSessions(sessions),
     moved: days === undefined ? undefined : { days, ...movedLater(sessions, days) },
-    lastPostponement: await lastPostponementOf(staff, edition.course.id),
-    refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal),
+    lastPostponement: await lastPostponementOf(staff, id),
     today: today(),
   }
 }
@@ -59,14 +46,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 /** By how many days the buttons of the form move the sessions that have not begun. */
 const DAYS_LATER = [7, 14]
 
-/** Sentences about the days of the sessions that are public holidays; days that already had a session are left out. */
+/** Sentences about public holidays on which sessions fall; those on which one fell before are left out. */
 function holidayWarnings(sessions: readonly SessionFacts[], before: readonly SessionFacts[]): string[] {
-  const isNew = (day: string) => !before.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
-  const holidays = sessions.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
-  const sentences = holidays
-    .filter(({ day }) => isNew(day))
-    .map(({ day, holiday }) => `${formatDate(day, 'EEEE d MMMM yyyy')} è festa: ${holiday}`)
-  return [...new Set(sentences)].map(capitalize)
+  const knownSentences = holidaySentences(before)
+  return holidaySentences(sessions).filter((sentence) => !knownSentences.includes(sentence))
 }
 
 /** What the form shows if the sessions that have not begun are moved by so many days. */
@@ -105,14 +88,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     /** The sessions with which the form began. */
     before: String(form.get('before') ?? ''),
   }
-  const { course, sessions: before } = await editionToDecide(staff, params.course)
+  const { course } = await editionToDecide(staff, params.course)
+  const before = course.sessions
   const back = editionPage(course.id)
   const confirmed = form.getAll('confirmed').map(String)
-  if (typed.sessions.length > SESSIONS_LIMIT) {
-    const sentence = tooLong(SESSIONS_LIMIT, typed.sessions.length)
-    const errors: Record<string, string> = { sessions: sentence }
-    return data({ typed, errors, problem: sentence, confirmed }, { status: 400 })
-  }
   const readings = readSessions(typed.sessions)
   const sessions = readings.flatMap(({ session }) => session ?? [])
   const isReadable = sessions.length === readings.length
@@ -156,9 +135,9 @@ type PostponementResult = {
 }
 
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, undoMinutes, before, moved, lastPostponement, refusal, today } = loaderData
+  const { course, participants, involved, undoMinutes, before, moved, lastPostponement, refusal, today } =
+    loaderData
   const result: PostponementResult | undefined = actionData
-  const notified = people.approved + people.in_progress
   const sessions = result?.typed.sessions ?? moved?.sessions ?? before
   const sessionsBefore = result?.typed.before ?? before
   return (
@@ -167,7 +146,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
       back={editionPage(course.id)}
       about={
         <>
-          <EditionPeople people={people} />
+          <EditionPeople edition={loaderData} />
           {lastPostponement && <AnswersLine course={course.id} postponement={lastPostponement} />}
         </>
       }
@@ -181,17 +160,16 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           <input key={sentence} type="hidden" name="confirmed" value={sentence} />
         ))}
         <p>
-          {notified === 0
+          {participants === 0
             ? 'Nessuno partecipa ancora: cambiano solo le date.'
-            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${undoPeriodInWords(undoMinutes)}.`}
-          {people.pending > 0 && ' Chi aspetta una risposta riceve le nuove date.'}
+            : `${formatCount(participants, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${undoPeriodInWords(undoMinutes)}.`}
+          {involved > participants && ' Chi aspetta una risposta riceve le nuove date.'}
           {hasBegun(course, today) && ' Le sessioni già tenute possono restare.'}
         </p>
         <TextArea
           label="Nuove sessioni"
           name="sessions"
           rows={6}
-          maxLength={SESSIONS_LIMIT}
           hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
           key={sessions}
           defaultValue={sessions}
@@ -228,7 +206,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
               <SessionReadings text={sessions} />
             </div>
           ))}
-        {notified === 0 ? (
+        {participants === 0 ? (
           // Nobody is asked, but the command requires a day.
           <input type="hidden" name="answerBy" value={today} />
         ) : (

@@ -19,7 +19,7 @@ import type { EditionOutcome } from './rules'
 /**
  * Stores a member's answer to the last postponement of their edition. If they do not stay, their enrolment ends free of
  * charge, with e-mails to them and to the office. Refuses as 'answer-over' after the last day to answer, and as
- * 'updating' while the office can take the postponement back.
+ * 'not-asked-yet' while the office can take the postponement back.
  */
 export async function answerPostponement(
   member: Member,
@@ -40,7 +40,7 @@ export async function answerPostponement(
   return inTransaction(async (tx) => {
     const question = await lockQuestion(tx, enrolmentId)
     if (question?.enrolment.userId !== member.id) return refuse('unknown-question')
-    if (!question.isFinal) return refuse('updating')
+    if (!question.isFinal) return refuse('not-asked-yet')
     if (question.answerBy < today()) return refuse('answer-over')
     const { enrolment } = question
     await storeAnswer(tx, question, stays)

@@ -1,50 +1,11 @@
-import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
-import { data } from 'react-router'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
-import { shortfallOf } from '../courses/minimum.rules'
-import { courseByKey } from '../courses/office.queries.server'
 import { db, type Transaction } from '../database/client.server'
 import { balances, userCourses } from '../database/schema'
 import { toCents } from '../enrolments/dues/rules'
 import { isLive } from '../enrolments/enrolments.sql'
 import { type Refund, refundOf } from '../enrolments/refund.rules'
-import { ENROLMENT_STATES, type EnrolmentState } from '../enrolments/rules'
-import { env } from '../runtime/env.server'
-
-/**
- * An edition for the pages that confirm, postpone or cancel it, with its people by state. Throws 404 if it is missing
- * or archived. `key`: id or slug; `shortfall`: how far it is below its minimum, in words, null if it is not;
- * `undoMinutes`: how long a decision can be undone.
- */
-export async function editionToDecide(staff: Staff, key: string) {
-  const course = await courseByKey(staff, key)
-  if (!course || course.archivedAt) throw data(null, { status: 404 })
-  const { id, title, startDate, endDate, place, sessions, archivedAt, cancelledAt, confirmedAt, draft } =
-    course
-  const facts = { id, title, startDate, endDate, place, archivedAt, cancelledAt, confirmedAt, draft }
-  return {
-    course: facts,
-    sessions,
-    people: await peopleByState(staff, id),
-    shortfall: shortfallOf(course),
-    undoMinutes: env.undoMinutes,
-  }
-}
-
-/** How many enrolments of an edition that have not ended are in each state. */
-async function peopleByState(_staff: Staff, courseId: string): Promise<Record<EnrolmentState, number>> {
-  const { status } = userCourses
-  const rows = await db
-    .select({ status, people: count() })
-    .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), isLive))
-    .groupBy(status)
-  const countOf = (state: EnrolmentState) => rows.find((row) => row.status === state)?.people ?? 0
-  return Object.fromEntries(ENROLMENT_STATES.map((state) => [state, countOf(state)])) as Record<
-    EnrolmentState,
-    number
-  >
-}
+import type { EnrolmentState } from '../enrolments/rules'
 
 /** Ids of the live enrolments of a course whose people have a live enrolment in the course with this slug too. */
 export async function enrolmentsAlsoIn(_staff: Staff, courseId: string, slug: string): Promise<string[]> {

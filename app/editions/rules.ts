@@ -1,10 +1,9 @@
 import { EMPTY_REGISTER_FIRST } from '../courses/refusals.rules'
-import { isConcluded } from '../courses/rules'
+import { isConcluded, slugFrom } from '../courses/rules'
 import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
 import { formatDate, isDay } from '../italian/dates'
 import { plusDays } from '../italian/days'
 import { moveSessions, type SessionFacts } from '../parsing/sessions.rules'
-import { normalForm, tidy } from '../parsing/text.rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
 type Edition = {
@@ -18,33 +17,10 @@ type Edition = {
 /**
  * Why a decision about an edition, or an answer to its postponement, is refused. `changed`: its people or sessions have
  * changed while the e-mails were made; `stale`: its sessions are not those with which the form began;
- * `unknown-question`: the person has no postponement to answer; `not-asked-yet`, of an answer by telephone, and
- * `updating`, of one by the person: the office can still take the postponement back, so nobody is asked yet; `marked`:
- * a session with marks in its register would change.
+ * `unknown-question`: the person has no postponement to answer; `not-asked-yet`: the office can still take the
+ * postponement back, so nobody is asked yet; `marked`: a session with marks in its register would change.
  */
-export type EditionRefusal =
-  | 'unknown'
-  | 'draft'
-  | 'cancelled'
-  | 'confirmed'
-  | 'concluded'
-  | 'other-title'
-  | 'no-reason'
-  | 'long-reason'
-  | 'no-sessions'
-  | 'unreadable'
-  | 'unchanged'
-  | 'past'
-  | 'answer-late'
-  | 'unknown-question'
-  | 'not-asked-yet'
-  | 'updating'
-  | 'answer-over'
-  | 'changed'
-  | 'stale'
-  | 'marked'
-
-const SENTENCES: Record<EditionRefusal, string> = {
+const SENTENCES = {
   unknown: 'Questo corso non è più disponibile',
   draft: 'Questa edizione è una bozza',
   cancelled: 'Questa edizione è già stata annullata',
@@ -59,8 +35,7 @@ const SENTENCES: Record<EditionRefusal, string> = {
   past: 'Le nuove sessioni devono cominciare dopo oggi',
   'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
   'unknown-question': 'Questa domanda non c’è più',
-  'not-asked-yet': 'La domanda parte tra qualche minuto: registra la risposta dopo',
-  updating: 'La segreteria sta aggiornando le date del corso: rispondi tra qualche minuto',
+  'not-asked-yet': 'La domanda sulle nuove date parte tra qualche minuto: la risposta si può dare dopo',
   changed: 'Nel frattempo qualcosa è cambiato: riprova',
   stale:
     'Nel frattempo qualcun altro ha cambiato le sessioni: guardale in «Prima», correggi le tue e rinvia di nuovo',
@@ -68,6 +43,8 @@ const SENTENCES: Record<EditionRefusal, string> = {
   'answer-over':
     'Il tempo per rispondere è passato: il posto resta tuo alle nuove date. Se non ti vanno bene, scrivi alla segreteria',
 }
+export type EditionRefusal = keyof typeof SENTENCES
+
 /** Says why a decision about an edition, or an answer to its postponement, was refused. */
 export const explainEditionRefusal = (refusal: EditionRefusal) => SENTENCES[refusal]
 
@@ -87,7 +64,10 @@ export function mayConfirmEdition(edition: Edition, today: string): EditionOutco
   return outcome.ok && edition.confirmedAt ? refuse('confirmed') : outcome
 }
 
-/** What is wrong with the form that cancels an edition, by field. `title`: of the course, which is to be typed. */
+/**
+ * What is wrong with the form that cancels an edition, by field. `title`: of the course, which is to be typed, apart
+ * from case, accents and signs.
+ */
 export function mistakesToCancel(
   typed: { title: string; reason: string },
   title: string,
@@ -96,18 +76,8 @@ export function mistakesToCancel(
   return {
     ...(length === 0 && { reason: 'no-reason' }),
     ...(length > REASON_LIMIT && { reason: 'long-reason' }),
-    ...(normalTitle(typed.title) !== normalTitle(title) && { title: 'other-title' }),
+    ...(slugFrom(typed.title) !== slugFrom(title) && { title: 'other-title' }),
   }
-}
-
-/** A title without differences of case, spaces, quotation marks and dashes, which keyboards do not write alike. */
-function normalTitle(text: string): string {
-  // First the marks: NFKC would make a space and a combining mark of the acute accent that stands alone.
-  const withPlainMarks = tidy(text)
-    .replace(/[’‘`´]/g, "'")
-    .replace(/[“”«»]/g, '"')
-    .replace(/[–—]/g, '-')
-  return normalForm(withPlainMarks, 'NFKC').toLowerCase()
 }
 
 /**

@@ -3,6 +3,7 @@ import Holidays from 'date-holidays'
 import type { OfficeHours } from '../content/settings.rules'
 import { formatDate, TIME_ZONE } from '../italian/dates'
 import { plusDays } from '../italian/days'
+import { capitalize } from '../italian/words'
 import { timeOfDay, today } from '../runtime/clock'
 import { closureOn, officeClosures } from './closures'
 import { siteSettings } from './settings'
@@ -17,7 +18,7 @@ export type Opening =
   | { open: false; reason: string | null; next: { day: string; ahead: number; time: string } }
 
 /** A public holiday. `day`: YYYY-MM-DD; `holiday`: its name. */
-export type Holiday = { day: string; holiday: string }
+type Holiday = { day: string; holiday: string }
 
 /**
  * Successive days that are closed for one reason. `day`, `until`: the first, for a closure that has begun the day that
@@ -119,8 +120,17 @@ function groupClosedDays(
 /** Most days that `holidaysBetween` searches, from its first one on. */
 const SEARCHED_HOLIDAY_DAYS = 31
 
+/** Sentences about the public holidays in these periods: 'Giovedì 6 gennaio 2028 è festa: Epifania'. */
+export function holidaySentences(periods: readonly { startDate: string; endDate: string }[]): string[] {
+  const holidays = periods.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
+  const sentences = holidays.map(
+    ({ day, holiday }) => `${capitalize(formatDate(day, 'EEEE d MMMM yyyy'))} è festa: ${holiday}`,
+  )
+  return [...new Set(sentences)]
+}
+
 /** Lists the public holidays from one day to another, within the first `SEARCHED_HOLIDAY_DAYS` days. */
-export function holidaysBetween(from: string, to: string): Holiday[] {
+function holidaysBetween(from: string, to: string): Holiday[] {
   return Array.from({ length: SEARCHED_HOLIDAY_DAYS }, (_, ahead) => plusDays(from, ahead)).flatMap((day) => {
     const holiday = day <= to && holidayOn(day)
     return holiday ? [{ day, holiday }] : []

@@ -98,7 +98,7 @@ test('nobody is asked while the office can take the postponement back', async ()
   if (!ada) throw new Error('Nobody is there')
   expect((await enrolmentsOf(ada))[0]).toMatchObject({ newDatesDeadline: null })
   expect(await newDatesQuestionFor(ada, idOf('ada'))).toBeUndefined()
-  expect(await answerPostponement(ada, idOf('ada'), true)).toMatchObject({ refusal: 'updating' })
+  expect(await answerPostponement(ada, idOf('ada'), true)).toMatchObject({ refusal: 'not-asked-yet' })
   expect(await newDatesQuestionOf(admin, idOf('ada'))).toMatchObject({ isFinal: false })
   for (const stays of [true, false])
     expect(await recordPhoneAnswer(admin, idOf('ada'), stays)).toMatchObject({ refusal: 'not-asked-yet' })
@@ -114,7 +114,7 @@ test('while a second postponement can be taken back, nobody answers the first', 
   expect(await newDatesQuestionFor(ada, idOf('ada'))).toBeUndefined()
   expect(await newDatesQuestionOf(admin, idOf('ada'))).toMatchObject({ isFinal: false })
   for (const stays of [true, false]) {
-    expect(await answerPostponement(ada, idOf('ada'), stays)).toMatchObject({ refusal: 'updating' })
+    expect(await answerPostponement(ada, idOf('ada'), stays)).toMatchObject({ refusal: 'not-asked-yet' })
     expect(await recordPhoneAnswer(admin, idOf('ada'), stays)).toMatchObject({ refusal: 'not-asked-yet' })
   }
   expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ ok: true })
