@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { peopleEnrolled } from '../courses/seats.sql'
@@ -31,35 +31,31 @@ const LETTERS = { joining: joiningInstructions, thanks: thanksForComing } as con
  * @returns how many were enqueued
  */
 export async function sendReminders(system: System, isDaytimeNow = isDaytime()): Promise<number> {
-  const editionsByKind = REMINDERS.map(async (kind) =>
-    (await editionsToRemind(db, kind, isDaytimeNow)).map((course) => ({ kind, course })),
-  )
+  const editionsByKind = REMINDERS.map(async (kind) => {
+    const enrolments = await dueEnrolments(db, kind, isDaytimeNow)
+    const courseIds = new Set(enrolments.map(({ courseId }) => courseId))
+    return [...courseIds].map((courseId) => ({ kind, courseId }))
+  })
   const editions = (await Promise.all(editionsByKind)).flat()
-  return runForEach('editions to remind', editions, ({ kind, course }) =>
-    remindEdition(system, kind, course, isDaytimeNow),
+  return runForEach('editions to remind', editions, ({ kind, courseId }) =>
+    remindEdition(system, kind, courseId, isDaytimeNow),
   )
 }
 
-type From = Transaction | typeof db
-
-/** Whether an enrolment lacks the e-mail, and the office can no longer undo its last decision about it. */
-const canBeReminded = (kind: Reminder, isDaytimeNow: boolean) =>
-  and(not(isLastDecisionOpen), lacksReminder(kind, today(), isDaytimeNow))
-
-/** Ids of the editions with somebody for whom the e-mail is due and not sent; with `courseId`, only of that edition. */
-async function editionsToRemind(
-  from: From,
+/**
+ * The enrolments for which an e-mail is due and not sent, unless the office can still undo the last decision about them
+ * or a postponement of their edition. With `courseId`: at most `ENROLMENTS_AT_ONCE` of that edition.
+ */
+function dueEnrolments(
+  from: Transaction | typeof db,
   kind: Reminder,
   isDaytimeNow: boolean,
   courseId?: string,
-): Promise<string[]> {
-  const dueEnrolments = from
-    .select({ id: userCourses.id })
+) {
+  const due = from
+    .select({ id: userCourses.id, courseId: userCourses.courseId })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, courses.id), canBeReminded(kind, isDaytimeNow)))
-  const rows = await from
-    .select({ id: courses.id })
-    .from(courses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(
       and(
         eq(REMINDER_CONDITIONS[kind].isWanted, true),
@@ -68,29 +64,13 @@ async function editionsToRemind(
         eq(courses.draft, false),
         not(isEditionDecisionOpen('postpone')),
         kind === 'joining' ? isCertain : undefined,
-        exists(dueEnrolments),
+        not(isLastDecisionOpen),
+        lacksReminder(kind, today(), isDaytimeNow),
         courseId ? eq(courses.id, courseId) : undefined,
       ),
     )
-  return rows.map(({ id }) => id)
-}
-
-/** Ids of at most `ENROLMENTS_AT_ONCE` enrolments of an edition for which the e-mail is due and not sent. */
-async function enrolmentsToRemind(
-  from: From,
-  kind: Reminder,
-  courseId: string,
-  isDaytimeNow: boolean,
-): Promise<string[]> {
-  const { id } = userCourses
-  const rows = await from
-    .select({ id })
-    .from(userCourses)
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(eq(userCourses.courseId, courseId), canBeReminded(kind, isDaytimeNow)))
-    .orderBy(id)
-    .limit(ENROLMENTS_AT_ONCE)
-  return rows.map(({ id }) => id)
+    .orderBy(userCourses.id)
+  return courseId ? due.limit(ENROLMENTS_AT_ONCE) : due
 }
 
 /** Enqueues the e-mails that are due for an edition, for at most `ENROLMENTS_AT_ONCE` people. @returns how many */
@@ -101,16 +81,14 @@ async function remindEdition(
   isDaytimeNow: boolean,
 ): Promise<number> {
   const { states } = REMINDER_CONDITIONS[kind]
-  const dueIds = await enrolmentsToRemind(db, kind, courseId, isDaytimeNow)
-  const emails = await renderEmailsAbout(dueIds, LETTERS[kind])
+  const idsOf = async (from: Transaction | typeof db) =>
+    (await dueEnrolments(from, kind, isDaytimeNow, courseId)).map(({ id }) => id)
+  const emails = await renderEmailsAbout(await idsOf(db), LETTERS[kind])
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
+    if (!course) return 0
     // What was found without a lock may have changed since.
-    const [stillDue] = await editionsToRemind(tx, kind, isDaytimeNow, courseId)
-    if (!course || !stillDue) return 0
-    const enrolmentIds = (await enrolmentsToRemind(tx, kind, courseId, isDaytimeNow)).filter((id) =>
-      emails.has(id),
-    )
+    const enrolmentIds = (await idsOf(tx)).filter((id) => emails.has(id))
     const enrolments = await lockEnrolments(tx, enrolmentIds)
     const recipients = enrolments.filter(({ status }) => states.some((state) => state === status))
     if (recipients.length === 0) return 0

@@ -59,12 +59,15 @@ export async function setReminder(
   })
 }
 
-/** Changes columns of a locked course. The version stays, since the course form has none of these fields. */
+/**
+ * Changes columns of a locked course that its form does not have, so that the version stays. `changedFields`: for the
+ * log, with the columns before (`old`) and after (`new`).
+ */
 async function changeCourse(
   tx: Transaction,
   staff: Staff,
   { id, title }: { id: string; title: string },
-  columns: Terms | Partial<Record<ReminderSwitch, boolean>>,
+  columns: Partial<typeof courses.$inferInsert>,
   changedFields: object,
 ) {
   await tx
