@@ -21,6 +21,7 @@ test('text, state and order are in the address and survive dialogs and the back 
   await page.goto('/admin')
   await running(page)
   await page.getByLabel('Cerca per titolo').fill(word.toUpperCase())
+  await page.getByLabel('Cerca per titolo').press('Enter')
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByText(/^2 corsi(Mostra tutti)?$/)).toBeVisible()
   await expect(filters(page).getByRole('link', { name: 'Tutti 2', exact: true })).toBeVisible()

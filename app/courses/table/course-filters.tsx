@@ -1,13 +1,10 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
-import { Form } from '../../ui/forms/form'
-import { useShownChoice } from '../../ui/forms/shown-choice'
-import { useSearchText } from '../../ui/forms/table-search'
-import { Icon } from '../../ui/icon'
+import { TableSearch } from '../../ui/forms/table-search'
 import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
 import { Chips } from '../../ui/tables/chips'
+import { Selects } from '../../ui/tables/selects'
 import {
   COURSE_FILTERS,
   COURSE_ORDERS,
@@ -20,12 +17,7 @@ import {
 /** How many courses each filter finds; a filter without a number was not counted. */
 type FilterCounts = Partial<Record<CourseFilter, number>>
 
-/** After so many milliseconds without typing the filters are applied. */
-const TYPING_PAUSE = 300
-
-/**
- * The search, the filters and the order of the table, kept in the address. A script applies the text while it is typed.
- */
+/** The search, the filters and the order of the table, kept in the address. */
 export function CourseFilters({
   view,
   foundCount,
@@ -35,77 +27,29 @@ export function CourseFilters({
   foundCount: number
   counts: FilterCounts
 }) {
-  const form = useRef<HTMLFormElement>(null)
-  const textField = useSearchText(view.text)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const applyAfterPause = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => form.current?.requestSubmit(), TYPING_PAUSE)
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const dropPauseOfLink = ({ target }: MouseEvent<HTMLElement>) => {
-    if (target instanceof Element && target.closest('a')) clearTimeout(timer.current)
-  }
-
-  const orderValue = view.order ? `${view.isReversed ? '-' : ''}${view.order}` : ''
-  const orderField = useShownChoice(orderValue)
-  const isFiltered = view.text !== '' || view.filter !== 'tutti'
+  const action = href('/admin')
+  const stato = view.filter === 'tutti' ? null : view.filter
+  const ordine = view.order ? `${view.isReversed ? '-' : ''}${view.order}` : ''
   return (
-    // A link that is clicked before the pause ends goes first.
-    <div className="tools course-filters" onClickCapture={dropPauseOfLink}>
-      <Form
-        action={href('/admin')}
-        ref={form}
-        preventScrollReset
-        replace
-        onSubmit={() => clearTimeout(timer.current)}
-      >
-        {view.filter !== 'tutti' && <input type="hidden" name="stato" value={view.filter} />}
-        <search className="find">
-          <button type="submit" aria-label="Filtra">
-            <Icon name="search" />
-          </button>
-          <input
-            className="input"
-            ref={textField}
-            type="search"
-            name="q"
-            placeholder="Cerca per titolo"
-            aria-label="Cerca per titolo"
-            defaultValue={view.text}
-            onInput={applyAfterPause}
-          />
-        </search>
-        <FilterChips view={view} counts={counts} />
-        <div className="order-field">
-          <label htmlFor="ordine">Ordina</label>
-          <select
-            className="input"
-            ref={orderField}
-            id="ordine"
-            name="ordine"
-            defaultValue={orderValue}
-            // Without a pause: the answer to an earlier choice shows that one, and a choice that waits is lost.
-            onChange={() => form.current?.requestSubmit()}
-          >
-            <option value="">Ultimi inseriti</option>
-            {Object.entries(COURSE_ORDERS).flatMap(([word, { forwards, reversed }]) => [
-              <option key={word} value={word}>
-                {forwards}
-              </option>,
-              <option key={`-${word}`} value={`-${word}`}>
-                {reversed}
-              </option>,
-            ])}
-          </select>
-        </div>
-      </Form>
+    <div className="tools course-filters">
+      <TableSearch
+        label="Cerca per titolo"
+        text={view.text}
+        action={action}
+        foundCount={null}
+        keep={{ stato, ordine }}
+      />
+      <FilterChips view={view} counts={counts} />
+      <Selects
+        action={action}
+        keep={{ q: view.text, stato }}
+        selects={[{ name: 'ordine', label: 'Ordina', value: ordine, options: ORDER_OPTIONS }]}
+      />
       <p className="quiet found" aria-live="polite">
-        {isFiltered && (
+        {(view.text !== '' || stato) && (
           <>
             {formatCount(foundCount, 'corso', 'corsi')}
-            <Link className="link" to={href('/admin')} preventScrollReset>
+            <Link className="link" to={action} preventScrollReset>
               Mostra tutti
             </Link>
           </>
@@ -114,6 +58,14 @@ export function CourseFilters({
     </div>
   )
 }
+
+const ORDER_OPTIONS: [string, string][] = [
+  ['', 'Ultimi inseriti'],
+  ...Object.entries(COURSE_ORDERS).flatMap(([word, { forwards, reversed }]): [string, string][] => [
+    [word, forwards],
+    [`-${word}`, reversed],
+  ]),
+]
 
 /** The permanent filters and the chosen one as chips. The others are in a menu, unless they find no course. */
 function FilterChips({ view, counts }: { view: TableView; counts: FilterCounts }) {

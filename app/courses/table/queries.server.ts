@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courseSessions, courses, interests, userCourses } from '../../database/schema'
@@ -44,7 +44,7 @@ const rowColumns = {
 
 const ofCourse = sql`where course_id = ${courses}.id`
 /**
- * Columns that are costly to count, so they are read for the rows of one page only. `pending`: requests that the
+ * Counts of one course. `pending`: requests that the
  * office has neither decided nor admitted to the list; `interested`: confirmed addresses that have not been notified.
  */
 const countedColumns = () => ({
@@ -156,14 +156,11 @@ export async function managedCourses(_staff: Staff, view: TableView) {
   const total = await db.$count(courses, where)
   const pages = Math.max(1, Math.ceil(total / TABLE_PAGE_SIZE))
   const page = Math.min(view.page, pages)
-  const idsOnPage = await db
-    .select({ id: courses.id })
-    .from(courses)
+  const rows = await selectRows()
     .where(where)
     .orderBy(...orderOf(view))
     .limit(TABLE_PAGE_SIZE)
     .offset((page - 1) * TABLE_PAGE_SIZE)
-  const rows = await readRows(idsOnPage.map(({ id }) => id))
   return { total, page, pages, courses: view.order ? rows : groupEditions(rows) }
 }
 
@@ -190,18 +187,15 @@ export async function courseCounts(
   return counts ?? {}
 }
 
-/** The rows of the table for these ids, in the order of the ids. */
-async function readRows(ids: string[]) {
-  const rows = await db
+/** The rows of the table, to be filtered, ordered and limited. */
+const selectRows = () =>
+  db
     .select({
       ...rowColumns,
       ...countedColumns(),
       toConfirm: sql<boolean>`coalesce(${isToConfirm()}, false)`,
     })
     .from(courses)
-    .where(inArray(courses.id, ids))
-  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-}
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
 
 /**
@@ -231,19 +225,8 @@ export function editionsByTitle(_staff: Staff, text: string, limit: number) {
 export async function editionsToConfirm(_staff: Staff, limit: number) {
   const rows = await db
     .select({
-      id: courses.id,
-      title: courses.title,
-      startDate: courses.startDate,
-      endDate: courses.endDate,
-      place: courses.place,
-      comingSoon: courses.comingSoon,
-      draft: courses.draft,
-      cancelledAt: courses.cancelledAt,
-      archivedAt: courses.archivedAt,
-      minParticipants: courses.minParticipants,
+      ...rowColumns,
       confirmBy: courses.confirmBy,
-      confirmedAt: courses.confirmedAt,
-      peopleEnrolled,
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(courses)
@@ -257,12 +240,9 @@ export async function editionsToConfirm(_staff: Staff, limit: number) {
 const MOST_IN_CHART = 6
 
 /** The first courses that have a limit of seats and are not over, by start. */
-export async function coursesForSeatsChart(_staff: Staff) {
-  const ids = await db
-    .select({ id: courses.id })
-    .from(courses)
+export function coursesForSeatsChart(_staff: Staff) {
+  return selectRows()
     .where(and(isPublishedNotComing, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
     .orderBy(asc(courses.startDate), asc(courses.id))
     .limit(MOST_IN_CHART)
-  return readRows(ids.map(({ id }) => id))
 }

@@ -43,18 +43,6 @@ export const COURSE_ORDERS = {
 } as const
 type CourseOrder = keyof typeof COURSE_ORDERS
 
-/** What the table shows. */
-export type TableView = {
-  /** Words of the title; '' for none. */
-  text: string
-  filter: CourseFilter
-  /** null: the newest first, coming courses last. */
-  order: CourseOrder | null
-  isReversed: boolean
-  /** From 1. */
-  page: number
-}
-
 /**
  * Brings the editions of each course together, where the first of them stood. Within a group they are ordered by start,
  * undated ones last. Coming editions of a course that are no drafts form a group of their own.
@@ -72,8 +60,11 @@ export function groupEditions<
 const isFilter = (word: string): word is CourseFilter => Object.hasOwn(COURSE_FILTERS, word)
 const isOrder = (word: string): word is CourseOrder => Object.hasOwn(COURSE_ORDERS, word)
 
-/** The view of the table that an address describes. Unknown values are ignored. */
-export function tableView(search: URLSearchParams): TableView {
+/**
+ * What the table shows, as an address describes it; unknown values are ignored. `text`: words of the title, '' for none;
+ * `order`: null for the newest first, coming courses last; `page`: from 1.
+ */
+export function tableView(search: URLSearchParams) {
   const filter = search.get('stato') ?? ''
   const [, minus, order = ''] = /^(-?)(.*)$/.exec(search.get('ordine') ?? '') ?? []
   const page = search.get('pagina') ?? ''
@@ -85,6 +76,8 @@ export function tableView(search: URLSearchParams): TableView {
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }
+
+export type TableView = ReturnType<typeof tableView>
 
 /** The parameters of the table, which its dialogs and the pages of a course pass on. */
 const TABLE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina']
