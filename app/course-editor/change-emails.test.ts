@@ -54,7 +54,6 @@ async function sendForm(
   const result = await answerCourseForm(admin, request, {
     isNew: false,
     page: '/admin',
-    prepareEmails: (course, typed) => prepareChangeEmails(admin, course, typed),
     async save({ version, address }, course, changeEmails) {
       return updateCourse(admin, id, course, {
         version,
@@ -147,7 +146,7 @@ test('a first day in another year is asked, with before and after, even if nobod
     saved: false,
     warnings: { sessions: expect.stringContaining(`Prima: ${day(60)}. Adesso: ${day(60 - 365)}`) },
   })
-  expect(asked).toMatchObject({ warnings: { sessions: expect.stringContaining('e ha 2 iscritti') } })
+  expect(asked).toMatchObject({ warnings: { sessions: expect.stringContaining('Il corso ha 2 iscritti') } })
 })
 
 test('a form of an older version is refused before e-mails are asked about', async () => {

@@ -70,27 +70,27 @@ test('a limit below those inside is asked: nobody loses a seat', () => {
       seatsTaken: 14,
       sessions: [],
     }).maxPartecipanti?.join('. ')
-  expect(limited('12')).toBe('Ci sono già 14 iscritti: il limite diventa 12. Nessuno perde il posto')
+  expect(limited('12')).toBe('Posti già presi: 14. Il limite diventa 12: nessuno perde il posto')
   for (const most of ['14', '15', '0', '']) expect(limited(most)).toBeUndefined()
   const { course } = readCourse({ ...empty, maxPartecipanti: '12' })
   const stored = { minParticipants: 13, confirmBy: null, peopleEnrolled: 14, seatsTaken: 16, sessions: [] }
   expect(warningsOf(course, TODAY, stored).maxPartecipanti?.join('. ')).toBe(
-    'Ci sono già 14 iscritti e 2 posti offerti: il limite diventa 12. Nessuno perde il posto. I posti sono meno del minimo di partecipanti (13)',
+    'Posti già presi: 16. Il limite diventa 12: nessuno perde il posto. I posti sono meno del minimo di partecipanti (13)',
   )
 })
 
 test.each([
   ['11/03/2027\n18/03/2027', []],
   ['10/03/2027', []],
-  ['23/01/2027\n30/03/2027', ['Il 23/01/2027 è già passato']],
-  ['23/01/2027 - 30/03/2027', ['Il 23/01/2027 è già passato']],
+  ['23/01/2027\n30/03/2027', ['Date già passate: 23/01/2027']],
+  ['23/01/2027 - 30/03/2027', ['Date già passate: 23/01/2027']],
   [
     '23/01/2026\n30/03/2027',
-    ['Il 23/01/2026 è già passato', 'Tra il 23/01/2026 e il 30/03/2027 passano più di sei mesi'],
+    ['Date già passate: 23/01/2026', 'Tra il 23/01/2026 e il 30/03/2027 passano più di sei mesi'],
   ],
   [
     '23/01/2026 - 30/03/2027',
-    ['Il 23/01/2026 è già passato', 'La sessione dal 23/01/2026 al 30/03/2027 dura più di sei mesi'],
+    ['Date già passate: 23/01/2026', 'Tra il 23/01/2026 e il 30/03/2027 passano più di sei mesi'],
   ],
   ['30/03/2028\n06/04/2027', ['Tra il 06/04/2027 e il 30/03/2028 passano più di sei mesi']],
   ['30/03/2027\n06/04/2028', ['Tra il 30/03/2027 e il 06/04/2028 passano più di sei mesi']],
@@ -98,7 +98,7 @@ test.each([
   ['06/04/2027\n30/03/2027', []],
   [
     '01/03/2027\n02/03/2027\n03/03/2027\n04/03/2027\n05/03/2027\n12/03/2027',
-    ['Sono già passati: 01/03/2027, 02/03/2027, 03/03/2027 e altri 2'],
+    ['Date già passate: 01/03/2027; 02/03/2027; 03/03/2027 (5 in tutto)'],
   ],
 ])('a year that looks mistyped is asked: %j', (typed, sentences) => {
   expect(sessionWarnings(sessionsIn(typed), TODAY)).toEqual(sentences)
@@ -108,7 +108,7 @@ test('the past days of a running course are no mistake, another past day is', ()
   const running = sessionsIn('01/03/2027\n08/03/2027\n15/03/2027')
   expect(sessionWarnings(sessionsIn('01/03/2027 9-13\n08/03/2027\n16/03/2027'), TODAY, running)).toEqual([])
   expect(sessionWarnings(sessionsIn('02/03/2027\n08/03/2027\n15/03/2027'), TODAY, running)).toEqual([
-    'Il 02/03/2027 è già passato',
+    'Date già passate: 02/03/2027',
   ])
 })
 
@@ -122,9 +122,9 @@ test('a changed first day is asked where there are people', () => {
       sessions: sessionsIn('20/03/2027\n27/03/2027'),
     }).sessions
   expect(warning('21/03/2027\n27/03/2027', 13)).toEqual([
-    'Il corso comincia il 21/03/2027, non più il 20/03/2027, e ha 13 iscritti',
+    'Prima data: era 20/03/2027, ora 21/03/2027. Il corso ha 13 iscritti',
   ])
-  expect(warning('', 1)).toEqual(['Il corso, che comincia il 20/03/2027, resta senza date, e ha 1 iscritto'])
+  expect(warning('', 1)).toEqual(['Prima data: era 20/03/2027, ora nessuna. Il corso ha 1 iscritto'])
   expect(warning('20/03/2027\n28/03/2027', 13)).toBeUndefined()
   expect(warning('21/03/2027', 0)).toBeUndefined()
 })
@@ -150,7 +150,7 @@ test('a postponement to another year is asked, one to another month is not', () 
     'Prima: 01/03/2027; 20/03/2027; 27/03/2027. Adesso: 20/04/2028; 27/04/2028',
   ])
   expect(asked('01/03/2027\n20/04/2026\n27/04/2027')).toEqual([
-    'Il 20/04/2026 è già passato',
+    'Date già passate: 20/04/2026',
     'Tra il 20/04/2026 e il 01/03/2027 passano più di sei mesi',
     'Prima: 20/03/2027; 27/03/2027. Adesso: 20/04/2026; 27/04/2027',
   ])
@@ -165,15 +165,15 @@ test.each([
     '10/04/2027 9:00-18:00 (4 ore)',
     ['10/04/2027 9:00-18:00 (4 ore): dall’inizio alla fine passano 9 ore, non 4'],
   ],
-  ['10/04/2027 9:00 (30 ore)', ['10/04/2027 9:00 (30 ore): dall’inizio a mezzanotte passano 15 ore, non 30']],
-  ['10/04/2027 (25 ore)', ['10/04/2027 (25 ore): da mezzanotte a mezzanotte passano 24 ore, non 25']],
+  ['10/04/2027 9:00 (30 ore)', ['10/04/2027 9:00 (30 ore): dall’inizio alla fine passano 15 ore, non 30']],
+  ['10/04/2027 (25 ore)', ['10/04/2027 (25 ore): dall’inizio alla fine passano 24 ore, non 25']],
   [
     '10/04/2027 fino alle 13 (14 ore)',
-    ['10/04/2027 fino alle 13:00 (14 ore): da mezzanotte alla fine passano 13 ore, non 14'],
+    ['10/04/2027 fino alle 13:00 (14 ore): dall’inizio alla fine passano 13 ore, non 14'],
   ],
   [
     '10/04/2027 - 12/04/2027 (80 ore)',
-    ['10/04/2027 - 12/04/2027 (80 ore): da mezzanotte a mezzanotte passano 72 ore, non 80'],
+    ['10/04/2027 - 12/04/2027 (80 ore): dall’inizio alla fine passano 72 ore, non 80'],
   ],
   [
     '10/04/2027 9:00 - 11/04/2027 18:00 (34 ore)',

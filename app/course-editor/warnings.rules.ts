@@ -3,15 +3,9 @@ import { firstDayWarning, sessionWarnings } from '../courses/session-warnings.ru
 import type { Terms } from '../editions/terms.rules'
 import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
-import { formatCount } from '../italian/numbers'
 import { writeAmount } from '../parsing/numbers.rules'
 import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import type { CourseErrors, CourseField, CourseTyped } from './rules'
-
-type TypedFacts = Pick<
-  CourseTyped,
-  'price' | 'priceEarlyBird' | 'earlyBirdUntil' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
->
 
 /** Warnings as sentences by field. `notify`: about the e-mails that saving sends. */
 export type Warnings = Partial<Record<CourseField | 'notify', string[]>>
@@ -28,7 +22,7 @@ type StoredEdition = Terms & {
  * Warnings about probable mistakes, and about what a change means for people with a seat. `today`: YYYY-MM-DD;
  * `stored`: the saved edition; undefined for a new one.
  */
-export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdition): Warnings {
+export function warningsOf(course: CourseTyped, today: string, stored?: StoredEdition): Warnings {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions, earlyBirdUntil } = course
   const warnings: Warnings = {}
   if (price !== null && priceEarlyBird !== null && priceEarlyBird > price)
@@ -41,7 +35,7 @@ export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdi
   const { minParticipants: least, confirmBy, peopleEnrolled = 0, seatsTaken = 0 } = stored ?? {}
   const limitWarnings = [
     maxPartecipanti && seatsTaken > maxPartecipanti
-      ? `Ci sono già ${takenSeatsInWords(peopleEnrolled, seatsTaken)}: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
+      ? `Posti già presi: ${seatsTaken}. Il limite diventa ${maxPartecipanti}: nessuno perde il posto`
       : '',
     least && maxPartecipanti && least > maxPartecipanti
       ? `I posti sono meno del minimo di partecipanti (${least})`
@@ -64,12 +58,6 @@ export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdi
   else if (earlyBirdUntil && earlyBirdUntil < today && earlyBirdUntil !== stored?.earlyBirdUntil)
     warnings.earlyBirdUntil = [`${withArticle('Il', writeDay(earlyBirdUntil))} è già passato`]
   return warnings
-}
-
-function takenSeatsInWords(people: number, seats: number): string {
-  const offered = seats - people
-  const offers = formatCount(offered, 'posto offerto', 'posti offerti')
-  return [formatCount(people, 'iscritto', 'iscritti'), ...(offered > 0 ? [offers] : [])].join(' e ')
 }
 
 const euros = (amount: number) => `${writeAmount(amount)} €`

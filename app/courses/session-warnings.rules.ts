@@ -1,9 +1,8 @@
-import { millisecondsInDay, millisecondsInHour, minutesInDay, minutesInHour } from 'date-fns/constants'
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
 import { formatCount, formatNumber } from '../italian/numbers'
 import { inOrderOfTime, type SessionFacts, spanOf, writeSession } from '../parsing/sessions.rules'
-import { minutesOf } from '../parsing/times.rules'
 import { isConcluded } from './rules'
 
 /** A longer gap between two sessions, or a longer session, is probably due to a mistyped year. */
@@ -32,30 +31,16 @@ function pastDays(sessions: readonly SessionFacts[], today: string, before: read
   if (isConcluded(spanOf(sessions), today)) return ['Il corso è già concluso: non sarà nel catalogo']
   const savedDays = before.map(({ startDate }) => startDate)
   const newPastDays = sessions
-    .filter(({ startDate }) => startDate < today && !savedDays.includes(startDate))
-    .map(({ startDate }) => writeDay(startDate))
-  if (newPastDays.length === 0) return []
-  return [
-    newPastDays.length === 1
-      ? `${withArticle('Il', newPastDays[0] ?? '')} è già passato`
-      : `Sono già passati: ${shortList(newPastDays, ', ', 'altri')}`,
-  ]
+    .map(({ startDate }) => startDate)
+    .filter((day) => day < today && !savedDays.includes(day))
+  return newPastDays.length > 0 ? [`Date già passate: ${shortList(newPastDays.map(writeDay))}`] : []
 }
 
-function distantDays(typedSessions: readonly SessionFacts[]): string[] {
-  const sessions = inOrderOfTime(typedSessions)
-  return sessions.flatMap(({ startDate, endDate }, i) => {
-    const next = sessions[i + 1]?.startDate
-    const isLong = daysBetween(startDate, endDate) > HALF_A_YEAR.days
-    const isNextFar = next !== undefined && Math.abs(daysBetween(endDate, next)) > HALF_A_YEAR.days
-    return [
-      ...(isLong
-        ? [
-            `La sessione ${withArticle('dal', writeDay(startDate))} ${withArticle('al', writeDay(endDate))} dura più di ${HALF_A_YEAR.words}`,
-          ]
-        : []),
-      ...(isNextFar ? [gapSentence(endDate, next)] : []),
-    ]
+function distantDays(sessions: readonly SessionFacts[]): string[] {
+  const days = inOrderOfTime(sessions).flatMap(({ startDate, endDate }) => [startDate, endDate])
+  return days.flatMap((day, i) => {
+    const next = days[i + 1]
+    return next && isFar(day, next) ? [gapSentence(day, next)] : []
   })
 }
 
@@ -64,12 +49,17 @@ function repeatedOrOverlapping(sessions: readonly SessionFacts[]): string[] {
   const lines = sessions.map(writeSession)
   const repeatedLines = new Set(lines.filter((line, i) => lines.indexOf(line) < i))
   const intervals = sessions
-    .flatMap((session) => intervalOf(session) ?? [])
+    .filter(({ startTime, endTime, hours }) => startTime && (endTime || hours))
+    .map((session) => {
+      const { begins, ends } = intervalOf(session)
+      const { endTime, hours } = session
+      const endsAfterHours = begins + (hours ?? 0) * millisecondsInHour
+      return { begins, ends: endTime ? ends : endsAfterHours, line: writeSession(session) }
+    })
     .sort((a, b) => a.begins - b.begins || a.ends - b.ends)
-  const overlaps = intervals.flatMap((interval, i) => {
+  const overlaps = intervals.flatMap(({ line, ends }, i) => {
     const next = intervals[i + 1]
-    const isSame = interval.line === next?.line
-    return next && !isSame && next.begins < interval.ends ? [`${interval.line} e ${next.line}`] : []
+    return next && next.line !== line && next.begins < ends ? [`${line} e ${next.line}`] : []
   })
   return [
     ...(repeatedLines.size > 0 ? [`Scritta due volte: ${shortList([...repeatedLines])}`] : []),
@@ -78,16 +68,12 @@ function repeatedOrOverlapping(sessions: readonly SessionFacts[]): string[] {
 }
 
 /**
- * Begin and end of a session in milliseconds, with its line of text. The times are read as UTC, so they serve only to
- * compare sessions. Undefined without a start time, or with neither end time nor hours.
+ * Begin and end of a session in milliseconds; without a time the begin or end of its day. The times are read as UTC, so
+ * they serve only to compare sessions.
  */
-function intervalOf(session: SessionFacts) {
-  const { startDate, startTime, endDate, endTime, hours } = session
+function intervalOf({ startDate, startTime, endDate, endTime }: SessionFacts) {
   const instant = (day: string, time: string) => Date.parse(`${day}T${time.slice(0, 5)}Z`)
-  if (!startTime || !(endTime || hours)) return undefined
-  const begins = instant(startDate, startTime)
-  const ends = endTime ? instant(endDate, endTime) : begins + (hours ?? 0) * millisecondsInHour
-  return { begins, ends, line: writeSession(session) }
+  return { begins: instant(startDate, startTime ?? '00:00'), ends: instant(endDate, endTime ?? '24:00') }
 }
 
 /**
@@ -96,28 +82,26 @@ function intervalOf(session: SessionFacts) {
  */
 function wrongHours(sessions: readonly SessionFacts[]): string[] {
   return sessions.flatMap((session) => {
-    const { startTime, endTime, hours } = session
+    const { startDate, startTime, endDate, endTime, hours } = session
     const line = writeSession(session)
-    const lastDayBegins = daysBetween(session.startDate, session.endDate) * minutesInDay
-    const begins = startTime ? minutesOf(startTime) : 0
-    const ends = lastDayBegins + (endTime ? minutesOf(endTime) : minutesInDay)
-    const elapsedHours = (ends - begins) / minutesInHour
-    if (startTime && elapsedHours === 0) return [`${line}: comincia e finisce alla stessa ora`]
+    const { begins, ends } = intervalOf(session)
+    const elapsedHours = (ends - begins) / millisecondsInHour
+    if (elapsedHours === 0) return [`${line}: comincia e finisce alla stessa ora`]
     // Half of the time may be breaks.
-    const isKnownDay = session.startDate === session.endDate && startTime && endTime
-    const fewestHours = isKnownDay ? elapsedHours / 2 : 0
+    const fewestHours = startDate === endDate && startTime && endTime ? elapsedHours / 2 : 0
     // 0.01: typed hours may be rounded.
     if (!hours || (hours <= elapsedHours + 0.01 && hours > fewestHours)) return []
-    const from = startTime ? 'dall’inizio' : 'da mezzanotte'
-    const to = endTime ? 'alla fine' : 'a mezzanotte'
-    return [`${line}: ${from} ${to} passano ${formatNumber(elapsedHours)} ore, non ${formatNumber(hours)}`]
+    return [
+      `${line}: dall’inizio alla fine passano ${formatNumber(elapsedHours)} ore, non ${formatNumber(hours)}`,
+    ]
   })
 }
 
 const gapSentence = (from: string, to: string) =>
   `Tra ${withArticle('il', writeDay(from))} e ${withArticle('il', writeDay(to))} passano più di ${HALF_A_YEAR.words}`
 
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / millisecondsInDay
+const isFar = (from: string, to: string) =>
+  Math.abs(Date.parse(to) - Date.parse(from)) > HALF_A_YEAR.days * millisecondsInDay
 
 /**
  * A sentence if a course with people gets another first day, or loses its dates; else an empty list. `before`: the
@@ -130,10 +114,10 @@ export function firstDayWarning(
 ): string[] {
   const [firstDay, formerFirstDay] = [spanOf(sessions).startDate, spanOf(before).startDate]
   if (people === 0 || formerFirstDay === null || firstDay === formerFirstDay) return []
-  const change = firstDay
-    ? `Il corso comincia ${withArticle('il', writeDay(firstDay))}, non più ${withArticle('il', writeDay(formerFirstDay))}`
-    : `Il corso, che comincia ${withArticle('il', writeDay(formerFirstDay))}, resta senza date`
-  return [`${change}, e ha ${formatCount(people, 'iscritto', 'iscritti')}`]
+  const days = [formerFirstDay, firstDay].map((day) => (day ? writeDay(day) : 'nessuna'))
+  return [
+    `Prima data: era ${days.join(', ora ')}. Il corso ha ${formatCount(people, 'iscritto', 'iscritti')}`,
+  ]
 }
 
 /**
@@ -151,9 +135,9 @@ export function postponementWarnings(
     (sentence) => !knownWarnings.includes(sentence),
   )
   const [firstDay, formerFirstDay] = [spanOf(sessions).startDate, spanOf(before).startDate]
-  const isFar =
-    firstDay && formerFirstDay && Math.abs(daysBetween(formerFirstDay, firstDay)) > HALF_A_YEAR.days
-  const warnings = newWarnings.length === 0 && isFar ? [gapSentence(formerFirstDay, firstDay)] : newWarnings
+  const isMovedFar = firstDay && formerFirstDay && isFar(formerFirstDay, firstDay)
+  const warnings =
+    newWarnings.length === 0 && isMovedFar ? [gapSentence(formerFirstDay, firstDay)] : newWarnings
   return warnings.length > 0 ? [...warnings, ...changedSessions(before, sessions)] : []
 }
 
@@ -169,11 +153,8 @@ export function changedSessions(before: readonly SessionFacts[], after: readonly
   return [`Prima: ${shortList(removed) || '–'}. Adesso: ${shortList(added) || '–'}`]
 }
 
-/** At most `MOST_NAMED` lines and the number of further ones. `others`: by the gender of the items. */
-function shortList(lines: readonly string[], separator = '; ', others: 'altri' | 'altre' = 'altre'): string {
-  const furtherCount = lines.length - MOST_NAMED
-  const names = lines.slice(0, MOST_NAMED).join(separator)
-  if (furtherCount <= 0) return names
-  const another = others === 'altri' ? 'un altro' : 'un’altra'
-  return `${names} e ${furtherCount === 1 ? another : `${others} ${furtherCount}`}`
+/** At most `MOST_NAMED` lines; if there are more, their number in all. */
+function shortList(lines: readonly string[]): string {
+  const names = lines.slice(0, MOST_NAMED).join('; ')
+  return lines.length > MOST_NAMED ? `${names} (${lines.length} in tutto)` : names
 }

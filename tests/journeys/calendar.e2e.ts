@@ -77,7 +77,7 @@ test('a participant has a private calendar address and can replace it', async ({
       base: '{}',
       slug: '',
       sessions: '17/03/2099 9:00-13:00',
-      confirmed: 'Il corso comincia il 17/03/2099, non più il 10/03/2099, e ha 1 iscritto',
+      confirmed: 'Prima data: era 10/03/2099, ora 17/03/2099. Il corso ha 1 iscritto',
     },
     id,
   )
