@@ -31,7 +31,7 @@ export function minimumOf(edition: Edition, today: string): { text: string; conf
   const missing = least - peopleEnrolled
   const text =
     missing > 0
-      ? `${onlyIfEnrolled(least)}${until}: ${missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`}. ${NOTHING_DUE}`
+      ? `${onlyIfEnrolled(least)}${until}: ${missingInWords(missing)}. ${NOTHING_DUE}`
       : `Si parte con almeno ${leastInWords(least)}: ${least === 1 ? 'c’è già' : 'ci sono già'}. Manca solo la conferma${until && `,${until}`}.`
   return { text, confirmed: false }
 }
@@ -58,6 +58,9 @@ export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEn
 export const isBelowMinimum = (
   edition: Pick<Edition, 'minParticipants' | 'peopleEnrolled' | 'confirmedAt'>,
 ) => !edition.confirmedAt && shortfallOf(edition) !== null
+
+/** How many people are missing: 'ne mancano 3'. */
+export const missingInWords = (people: number) => (people === 1 ? 'ne manca 1' : `ne mancano ${people}`)
 
 const NOTHING_DUE = 'Se non si parte non paghi nulla.'
 const leastInWords = (least: number) => (least === 1 ? 'una persona' : `${least} persone`)

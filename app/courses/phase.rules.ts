@@ -4,19 +4,21 @@ import { formatCount } from '../italian/numbers'
 import { type CourseStateFacts, courseState, hasBegun, isAtOwnPace } from './rules'
 
 /**
- * The stage of an edition. 'coming': announced only; 'before': published, and not begun or without dates;
- * 'unconfirmed': the same, with a minimum and not confirmed; 'during': from its first to its last day; 'after': the
- * last day has passed.
+ * The stages of an edition, each with its word and the state of `ui/state.css` that gives it its colour. 'coming':
+ * announced only; 'before': published, and not begun or without dates; 'unconfirmed': the same, with a minimum and not
+ * confirmed; 'during': from its first to its last day; 'after': the last day has passed.
  */
-export type Phase =
-  | 'archived'
-  | 'draft'
-  | 'cancelled'
-  | 'coming'
-  | 'unconfirmed'
-  | 'before'
-  | 'during'
-  | 'after'
+export const PHASES = {
+  archived: { word: 'Eliminato', state: 'rejected' },
+  draft: { word: 'Bozza', state: 'draft' },
+  cancelled: { word: 'Annullata', state: 'rejected' },
+  coming: { word: 'In Arrivo', state: 'coming' },
+  unconfirmed: { word: 'Da confermare', state: 'in_progress' },
+  before: { word: 'Pubblicato', state: 'published' },
+  during: { word: 'In corso', state: 'in_progress' },
+  after: { word: 'Lezioni finite', state: 'completed' },
+}
+export type Phase = keyof typeof PHASES
 
 type Edition = CourseStateFacts & {
   startDate: string | null
@@ -31,18 +33,6 @@ export function phaseOf(edition: Edition, today: string): Phase {
   if (state !== 'available') return state
   if (hasBegun(edition, today)) return 'during'
   return edition.minParticipants && !edition.confirmedAt ? 'unconfirmed' : 'before'
-}
-
-/** The word for each phase, and the state of `ui/state.css` that gives it its colour. */
-export const PHASES: Record<Phase, { word: string; state: string }> = {
-  archived: { word: 'Eliminato', state: 'rejected' },
-  draft: { word: 'Bozza', state: 'draft' },
-  cancelled: { word: 'Annullata', state: 'rejected' },
-  coming: { word: 'In Arrivo', state: 'coming' },
-  unconfirmed: { word: 'Da confermare', state: 'in_progress' },
-  before: { word: 'Pubblicato', state: 'published' },
-  during: { word: 'In corso', state: 'in_progress' },
-  after: { word: 'Lezioni finite', state: 'completed' },
 }
 
 /**

@@ -1,13 +1,7 @@
 import { href, redirect } from 'react-router'
 import { isStaff, type Member } from '../accounts/rules'
 import { today } from '../runtime/clock'
-import {
-  type CourseFacts,
-  courseBySlug,
-  PUBLIC_FACTS,
-  presentSlugOf,
-  type StoredCourse,
-} from './queries.server'
+import { type CourseFacts, courseByAnySlug, PUBLIC_FACTS, type StoredCourse } from './queries.server'
 import { courseState, isSlug, slugFrom } from './rules'
 
 /** Reduces a stored course to its public facts. A loader of a public page sends a whole course only through here. */
@@ -33,11 +27,9 @@ export async function courseAt(
     await courseAt(tidiedSlug, { pageOf, reader })
     throw redirect(pageOf(tidiedSlug), 301)
   }
-  const course = await courseBySlug(slug)
-  if (!course) {
-    const presentSlug = await presentSlugOf(slug)
-    throw presentSlug ? redirect(pageOf(presentSlug), 301) : missingCourse(404)
-  }
+  const course = await courseByAnySlug(slug)
+  if (!course) throw missingCourse(404)
+  if (course.slug !== slug) throw redirect(pageOf(course.slug), 301)
   const state = courseState({ ...course, draft: false }, today())
   if (state === 'archived') throw missingCourse(410)
   if (course.draft && !(reader && isStaff(reader))) throw missingCourse(404)

@@ -132,10 +132,11 @@ export async function isListedTitle(title: string): Promise<boolean> {
  * is none, or it is deleted or a draft.
  */
 export async function titleOnSite(slug: string): Promise<string | undefined> {
-  const title = await titleAt(slug)
-  if (title) return title
-  const presentSlug = await presentSlugOf(slug)
-  return presentSlug ? titleAt(presentSlug) : undefined
+  const [course] = await db
+    .select({ title: courses.title })
+    .from(courses)
+    .where(and(hasOrHadSlug(slug), isNull(courses.archivedAt), not(courses.draft)))
+  return course?.title
 }
 
 /** Present slug and title of the listed courses with these present or former slugs, in the order of the slugs. */
@@ -148,14 +149,6 @@ export async function listedTitles(slugs: string[]): Promise<{ slug: string; tit
     .from(courses)
     .where(and(inArray(slug, presentSlugs), isListed()))
   return found.sort((a, b) => presentSlugs.indexOf(a.slug) - presentSlugs.indexOf(b.slug))
-}
-
-async function titleAt(slug: string): Promise<string | undefined> {
-  const [course] = await db
-    .select({ title: courses.title })
-    .from(courses)
-    .where(and(eq(courses.slug, slug), isNull(courses.archivedAt), not(courses.draft)))
-  return course?.title
 }
 
 /**
@@ -195,21 +188,20 @@ export async function* listedInBatches(size = 1000) {
   }
 }
 
-/** The course with this present slug, archived courses and drafts included; undefined if there is none. */
-export function courseBySlug(slug: string) {
-  return courseWhere(eq(courses.slug, slug))
-}
-
 /**
  * The course with this present or former slug, archived ones included; a draft only by its present one. Undefined if
  * there is none.
  */
-export async function courseByAnySlug(slug: string) {
-  const course = await courseBySlug(slug)
-  if (course) return course
-  const presentSlug = await presentSlugOf(slug)
-  return presentSlug ? courseBySlug(presentSlug) : undefined
+export function courseByAnySlug(slug: string) {
+  return courseWhere(hasOrHadSlug(slug))
 }
+
+/** Whether a course has this slug, or, unless it is a draft, had it before. */
+const hasOrHadSlug = (slug: string) =>
+  or(
+    eq(courses.slug, slug),
+    sql`(${courses.id} = (select course_id from ${courseSlugs} where ${courseSlugs.slug} = ${slug}) and not ${courses.draft})`,
+  )
 
 export function courseById(id: string) {
   return courseWhere(eq(courses.id, id))
@@ -236,7 +228,7 @@ const {
   ...courseColumns
 } = getTableColumns(courses)
 
-async function courseWhere(condition: SQL) {
+async function courseWhere(condition: SQL | undefined) {
   const [course] = await coursesWhere(condition)
   return course
 }
@@ -250,7 +242,7 @@ async function coursesWhere(condition: SQL | undefined, seatsColumn = seatsTaken
   return rows.map(({ course, ...seatCounts }) => ({ ...course, ...seatCounts }))
 }
 /** A course with its sessions. `seatsTaken`: open offers included; `peopleEnrolled`: without them. */
-export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
+export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseById>>>
 
 /** The only facts of a course that public pages get. A new column stays on the server unless it is listed here. */
 export const PUBLIC_FACTS = [

@@ -1,4 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
+import { formatDate } from '../italian/dates'
 import { countInWords } from '../italian/numbers'
 import { formatTimes } from '../italian/times'
 import { type Format, isAtOwnPace } from './rules'
@@ -6,12 +7,9 @@ import { type Format, isAtOwnPace } from './rules'
 /** Days are YYYY-MM-DD, times HH:MM or HH:MM:SS in Italy. */
 type Session = { startDate: string; endDate: string; startTime: string | null; endTime: string | null }
 
-const WEEKDAYS = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
-const WEEKDAYS_IN_PLURAL = ['domeniche', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabati']
-/** Friday, Saturday and Sunday, as `getUTCDay` numbers them. */
-const WEEKEND = [5, 6, 0]
-
-const weekdayOf = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
+/** The other weekdays are the same in the plural. */
+const PLURALS: Record<string, string> = { sabato: 'sabati', domenica: 'domeniche' }
+const WEEKEND = ['venerdì', 'sabato', 'domenica']
 
 /**
  * When the sessions of a course take place, in words: 'cinque sabati, 9:00–18:00', 'tre fine settimana', 'quattro
@@ -32,15 +30,15 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
  */
 function meetingsInWords(sessions: readonly Session[]): string {
   const days = [...new Set(sessions.map(({ startDate }) => startDate))]
-  const weekdays = days.map(weekdayOf)
-  const [firstWeekday = 0] = weekdays
+  const weekdays = days.map((day) => formatDate(day, 'EEEE'))
+  const [weekday = ''] = weekdays
   const eachIsOneDay = sessions.every(({ startDate, endDate }) => startDate === endDate)
   const weeks = new Set(days.map(weekOf)).size
   if (eachIsOneDay && new Set(weekdays).size === 1)
     return countInWords(
-      weekdays.length,
-      `un${firstWeekday === 0 ? 'a' : ''} ${WEEKDAYS[firstWeekday]}`,
-      WEEKDAYS_IN_PLURAL[firstWeekday] ?? '',
+      days.length,
+      `${weekday === 'domenica' ? 'una' : 'un'} ${weekday}`,
+      PLURALS[weekday] ?? weekday,
     )
   const endsInItsWeek = sessions.every(({ startDate, endDate }) => weekOf(startDate) === weekOf(endDate))
   if (endsInItsWeek && weekdays.every((weekday) => WEEKEND.includes(weekday)))

@@ -29,44 +29,33 @@ export function SessionReadings({ text, onChange }: { text: string; onChange?: (
         )}
       </p>
       <ol className="readings">
-        {readings.map(({ number, text: line, session, problem }, i) => (
-          <li key={`${number} ${session?.startDate}`} className={session ? undefined : 'unclear'}>
-            <Icon name={session ? 'check' : 'close'} />
-            {session ? (
-              <span className="num">{sessionInWords(session)}</span>
-            ) : (
-              <span>
-                Riga {number}, «{line.slice(0, 80)}»: {problem}
-              </span>
-            )}
-            {!session && onChange && (
-              <Proposal
-                proposal={proposeSession(
-                  line,
-                  readings.slice(0, i).findLast(({ session }) => session)?.session,
-                )}
-                onAccept={(proposal) => onChange(replaceLine(text, line, proposal))}
-              />
-            )}
-          </li>
-        ))}
+        {readings.map(({ number, text: line, session, problem }, i) => {
+          const sessionBefore = readings.slice(0, i).findLast(({ session }) => session)?.session
+          const proposal = !session && onChange && proposeSession(line, sessionBefore)
+          return (
+            <li key={`${number} ${session?.startDate}`} className={session ? undefined : 'unclear'}>
+              <Icon name={session ? 'check' : 'close'} />
+              {session ? (
+                <span className="num">{sessionInWords(session)}</span>
+              ) : (
+                <span>
+                  Riga {number}, «{line.slice(0, 80)}»: {problem}
+                </span>
+              )}
+              {proposal && (
+                <button
+                  type="button"
+                  className="link proposal"
+                  onClick={() => onChange(replaceLine(text, line, proposal))}
+                >
+                  Usa «{proposal}»
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ol>
     </>
-  )
-}
-
-function Proposal({
-  proposal,
-  onAccept,
-}: {
-  proposal: string | undefined
-  onAccept: (proposal: string) => void
-}) {
-  if (!proposal) return null
-  return (
-    <button type="button" className="link proposal" onClick={() => onAccept(proposal)}>
-      Usa «{proposal}»
-    </button>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { missingInWords } from '../courses/minimum.rules'
 import { lessonProgress } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
@@ -69,10 +70,10 @@ export function KeyFigures({
 
 function minimumInWords(people: number, least: number): string {
   if (people > least) return `minimo ${least}, superato`
-  return people === least ? `minimo ${least}, raggiunto` : `minimo ${least}: ${missing(least - people)}`
+  return people === least
+    ? `minimo ${least}, raggiunto`
+    : `minimo ${least}: ${missingInWords(least - people)}`
 }
-
-const missing = (people: number) => (people === 1 ? 'ne manca 1' : `ne mancano ${people}`)
 
 function Figure({
   name,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { attendanceModeOf, courseMode } from '../../courses/modes.rules'
-import { courseBySlug } from '../../courses/queries.server'
+import { courseByAnySlug } from '../../courses/queries.server'
 import type { CourseState } from '../../courses/rules'
 import { structuredCourse } from './structured-data'
 
@@ -27,7 +27,7 @@ test.each([
 async function structuredDataOf(facts: Parameters<typeof aCourse>[0], state: CourseState = 'available') {
   await emptyDatabase()
   await aCourse({ slug: 'uno', ...facts }, [{ startDate: '2099-03-10' }])
-  const course = await courseBySlug('uno')
+  const course = await courseByAnySlug('uno')
   if (!course) throw new Error('no course')
   return structuredCourse(course, attendanceModeOf(course), state, ORIGIN) as {
     hasCourseInstance: Record<string, unknown>
@@ -69,7 +69,7 @@ test('a cancelled edition does not take place, and has no seats to sell', async 
 test('a full course is sold out', async () => {
   await emptyDatabase()
   await aCourse({ slug: 'uno', maxPartecipanti: 1 })
-  const course = await courseBySlug('uno')
+  const course = await courseByAnySlug('uno')
   if (!course) throw new Error('no course')
   const { offers } = structuredCourse(
     { ...course, seatsTaken: 1 },
