@@ -4,7 +4,7 @@ import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { lockCourse } from '../courses/lock.server'
-import type { CourseOutcome, CourseRefusal } from '../courses/refusals.rules'
+import type { CourseOutcome } from '../courses/refusals.rules'
 import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courseSlugs, courses, remindersSent, userCourses } from '../database/schema'
@@ -12,42 +12,16 @@ import { writePartners, writeTeachers } from '../parsing/entries.rules'
 import { numberSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
+import { refuse } from '../runtime/outcome.rules'
 import { keepDecisionsUndoable } from '../undo/edition.server'
-import { type CourseTyped, descriptionOf } from './rules'
+import { type CourseField, type CourseTyped, descriptionOf, FIELD_LIMITS } from './rules'
 import { chooseSlug, removeFormerSlug } from './slugs.server'
 
 type Row = typeof courses.$inferSelect
-type SaveOutcome = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
+type SaveOutcome = CourseOutcome<{ id: string; slug: string }>
 
-/** Columns of a course that the office changes on the pages of its edition, not in the course form. */
-type EditionColumn =
-  | 'seriesId'
-  | 'minParticipants'
-  | 'confirmBy'
-  | 'confirmedAt'
-  | 'cancelledAt'
-  | 'cancelReason'
-  | 'joiningEmail'
-  | 'thanksEmail'
-
-/** What a new course is made of. First and last day and total hours are derived from the sessions. */
-export type NewCourse = Omit<
-  typeof courses.$inferInsert,
-  | 'id'
-  | 'slug'
-  | 'startDate'
-  | 'endDate'
-  | 'totalHours'
-  | 'pdfFilePath'
-  | 'formerPdfPath'
-  | 'pdfReplacedAt'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'updatedBy'
-  | 'archivedAt'
-  | EditionColumn
-> & { sessions?: readonly SessionFacts[] }
+/** A course as the form gives it. Only the title is required. */
+export type NewCourse = { title: string } & Partial<CourseTyped>
 
 /**
  * Creates a published or coming course, or a draft.
@@ -69,7 +43,7 @@ export async function createCourse(
   const { sessions = [], ...typed } = facts
   return inTransaction(async (tx) => {
     const slug = await chooseSlug(tx, address, typed.title, id)
-    if (!slug) return { ok: false, refusal: 'taken' }
+    if (!slug) return refuse('taken')
     const [course] = await tx
       .insert(courses)
       .values({
@@ -83,12 +57,12 @@ export async function createCourse(
       })
       .onConflictDoNothing({ target: courses.id })
       .returning()
-    if (!course) return { ok: false, refusal: 'exists' }
+    if (!course) return refuse('exists')
 
     await removeFormerSlug(tx, slug)
     await writeSessionsOf(tx, id, numberSessions(sessions, []))
     const { title, comingSoon } = course
-    const details = { title, slug, comingSoon, new: readableFacts({ ...formFacts(course), slug, sessions }) }
+    const details = { title, slug, comingSoon, new: formFacts(course, sessions) }
     await record(tx, staff, { action: 'create', entity: 'courses', id, details })
     return { ok: true, id, slug }
   })
@@ -112,27 +86,25 @@ export async function updateCourse(
     enqueueEmails,
   }: { version: number; address: string; enqueueEmails?: (tx: Transaction) => Promise<boolean> },
 ): Promise<SaveOutcome> {
-  if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
+  if (!isId(courseId)) return refuse('unknown')
   const { sessions, ...typed } = facts
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
-    if (!course) return { ok: false, refusal: 'unknown' }
-    if (course.archivedAt) return { ok: false, refusal: 'archived' }
+    if (!course) return refuse('unknown')
+    if (course.archivedAt) return refuse('archived')
     const slug = address === course.slug ? address : await chooseSlug(tx, address, typed.title, courseId)
-    if (!slug) return { ok: false, refusal: 'taken' }
+    if (!slug) return refuse('taken')
 
     const after = { ...typed, description: descriptionOf(typed), slug }
     const before = { ...course, sessions: await sessionsOf(tx, courseId) }
     const details = changes(readableFacts(before), readableFacts({ ...after, sessions }))
     if (Object.keys(details.new).length === 0) return { ok: true, id: courseId, slug }
-    if (course.version !== version) return { ok: false, refusal: 'stale' }
-    if (typed.draft && !course.draft && (await hasPeople(tx, courseId)))
-      return { ok: false, refusal: 'has-people' }
+    if (course.version !== version) return refuse('stale')
+    if (typed.draft && !course.draft && (await hasPeople(tx, courseId))) return refuse('has-people')
 
     const afterSessions = numberSessions(sessions, before.sessions)
-    if (await markedSessionChanged(tx, courseId, before.sessions, afterSessions))
-      return { ok: false, refusal: 'marked' }
-    if (enqueueEmails && !(await enqueueEmails(tx))) return { ok: false, refusal: 'changed' }
+    if (await markedSessionChanged(tx, courseId, before.sessions, afterSessions)) return refuse('marked')
+    if (enqueueEmails && !(await enqueueEmails(tx))) return refuse('changed')
 
     const nextVersion = course.version + 1
     const span = spanOf(sessions)
@@ -172,13 +144,13 @@ async function setArchived(
   courseId: string,
   step: 'delete' | 'restore',
 ): Promise<CourseOutcome> {
-  if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
+  if (!isId(courseId)) return refuse('unknown')
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
-    if (!course) return { ok: false, refusal: 'unknown' }
+    if (!course) return refuse('unknown')
     const isArchived = course.archivedAt !== null
     if (isArchived === (step === 'delete')) {
-      return { ok: false, refusal: isArchived ? 'already-archived' : 'not-archived' }
+      return refuse(isArchived ? 'already-archived' : 'not-archived')
     }
     const version = course.version + 1
     await tx
@@ -187,7 +159,7 @@ async function setArchived(
       .where(eq(courses.id, courseId))
     await keepDecisionsUndoable(tx, courseId, { isNews: false })
     const { title, slug } = course
-    const old = readableFacts({ ...formFacts(course), slug, sessions: await sessionsOf(tx, courseId) })
+    const old = formFacts(course, await sessionsOf(tx, courseId))
     await record(tx, staff, {
       action: step === 'delete' ? 'delete' : 'update',
       entity: 'courses',
@@ -201,41 +173,12 @@ async function setArchived(
 /** The columns that say when and by whom a course was changed. */
 const changeStamp = ({ id }: Staff) => ({ updatedAt: sql`now()`, updatedBy: id })
 
-/**
- * The facts of a stored course that the log keeps of its creation and deletion: those of its form, the photograph, and
- * the columns of older data.
- */
-function formFacts(course: Row) {
-  const {
-    id,
-    slug,
-    seriesId,
-    startDate,
-    endDate,
-    totalHours,
-    format,
-    place,
-    pdfFilePath,
-    formerPdfPath,
-    pdfReplacedAt,
-    version,
-    createdAt,
-    updatedAt,
-    updatedBy,
-    archivedAt,
-    searchDocument,
-    searchText,
-    titleText,
-    minParticipants,
-    confirmBy,
-    confirmedAt,
-    cancelledAt,
-    cancelReason,
-    joiningEmail,
-    thanksEmail,
-    ...facts
-  } = course
-  return facts
+const FORM_FIELDS = [...(Object.keys(FIELD_LIMITS) as CourseField[]), 'comingSoon', 'draft'] as const
+
+/** The facts of a stored course that its form has, as the log keeps them of its creation and deletion. */
+function formFacts(course: Row, sessions: readonly SessionFacts[]) {
+  const facts = readableFacts({ ...course, sessions })
+  return Object.fromEntries(FORM_FIELDS.map((field) => [field, facts[field]]))
 }
 
 type Readable = Pick<CourseTyped, 'partnerPromotori' | 'teachers'> & { sessions: readonly SessionFacts[] }

@@ -1,7 +1,7 @@
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { TableHead } from '../ui/tables/table-head'
-import { COURSE_FIELD_LABELS } from './course-fields'
+import { courseFieldLabel } from './course-fields'
 import type { CourseText } from './rules'
 
 /**
@@ -42,7 +42,7 @@ export function ConflictNotice({ conflict: { savedBy, savedAt, fields } }: { con
           <tbody>
             {fields.map(({ field, before, after, changedByBoth }) => (
               <tr key={field}>
-                <th scope="row">{COURSE_FIELD_LABELS[field]}</th>
+                <th scope="row">{courseFieldLabel(field)}</th>
                 <td data-label="Prima">{valueInWords(before)}</td>
                 <td data-label="Adesso nel sito">{valueInWords(after)}</td>
                 <td data-label="Nel modulo">

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { FIELD_LABELS } from '../audit/fields.rules'
 import { LOGO_NAMES, partnerLogo } from '../content/partner-logos'
 import { THEMES } from '../content/themes'
 import { SessionReadings } from '../courses/session-readings'
@@ -12,39 +13,16 @@ import { RowsField } from './rows-field'
 import { type CourseErrors, type CourseField, type CourseText, FIELD_LIMITS } from './rules'
 import { FormSection } from './section-index'
 
-/** The labels of the fields and switches of the form. */
-export const COURSE_FIELD_LABELS: Record<keyof CourseText, string> = {
+/** The labels of the form that the log writes in other words. */
+const LABELS_OF_FORM: Partial<Record<keyof CourseText, string>> = {
   comingSoon: 'In arrivo (coming soon)',
-  draft: 'Bozza',
-  title: 'Titolo',
   slug: 'Indirizzo della pagina',
-  shortDescription: 'Descrizione breve',
-  description: 'Descrizione',
-  modalita: 'Modalità',
-  tipoSessione: 'Tipo sessione',
-  location: 'Luogo',
-  theme: 'Tema',
-  level: 'Livello',
-  maxPartecipanti: 'Max partecipanti',
-  attendanceThreshold: 'Frequenza per l’attestato',
-  price: 'Prezzo',
-  priceEarlyBird: 'Prezzo Early Bird',
-  earlyBirdUntil: 'Early Bird fino al',
-  priceSingleModule: 'Prezzo Modulo Singolo',
-  paymentInstallments: 'Rate',
-  vatTreatment: 'IVA',
-  sessions: 'Date sessioni',
-  moduli: 'Moduli',
   destinatari: 'Destinatari',
-  contenuti: 'Contenuti',
-  metodologie: 'Metodologie',
   certificazione: 'Certificazione',
-  teachers: 'Docenti',
-  afterApproval: 'Dopo l’approvazione',
-  lessonsUrl: 'Indirizzo delle lezioni',
-  contattiEmail: 'Contatti email',
-  partnerPromotori: 'Partner promotori',
 }
+/** The label of a field or switch of the form. */
+export const courseFieldLabel = (field: keyof CourseText): string =>
+  LABELS_OF_FORM[field] ?? FIELD_LABELS.get(field) ?? field
 
 const TEACHER_PARTS = [{ label: 'Nome' }, { label: 'Una riga su chi è', isLong: true }] as const
 
@@ -97,7 +75,12 @@ export function CourseFields({
           width="two-thirds"
           hint="Dopo /corsi/. Vuoto viene dal titolo; un indirizzo cambiato porta comunque qui."
         />
-        <ThemeChoice {...fieldProps('theme')} />
+        <ChoiceField
+          {...fieldProps('theme')}
+          hint="Decide il disegno della copertina."
+          none="Nessun tema"
+          options={THEMES}
+        />
       </FormSection>
       <FormSection section="dove">
         <LineField {...lineProps('modalita')} width="third" hint="In presenza, online, e-learning…" />
@@ -155,7 +138,12 @@ export function CourseFields({
           hint="Un importo per riga, oppure 3 x 400."
           showReading={instalmentsReading}
         />
-        <VatChoice {...fieldProps('vatTreatment')} />
+        <ChoiceField
+          {...fieldProps('vatTreatment')}
+          hint="Per il file del commercialista: chiedi a lui. Il pubblico non la vede."
+          none="Non indicata"
+          options={VAT_LABELS}
+        />
       </FormSection>
       <FormSection section="calendario" note="Una sessione per riga, come viene">
         <AreaField
@@ -177,7 +165,7 @@ export function CourseFields({
       <FormSection section="docenti">
         <RowsField
           {...fieldProps('teachers')}
-          label={COURSE_FIELD_LABELS.teachers}
+          label={courseFieldLabel('teachers')}
           hint="Un docente per riga: nome | una riga su chi è"
           parts={TEACHER_PARTS}
           addLabel="Aggiungi un docente"
@@ -201,7 +189,7 @@ export function CourseFields({
         <AreaField {...fieldProps('contattiEmail')} width="full" rows={2} hint="Un indirizzo per riga." />
         <RowsField
           {...fieldProps('partnerPromotori')}
-          label={COURSE_FIELD_LABELS.partnerPromotori}
+          label={courseFieldLabel('partnerPromotori')}
           hint={`Un partner per riga: nome | logo | descrizione; il logo può mancare. Loghi: ${LOGO_NAMES.join(', ')}.`}
           parts={PARTNER_PARTS}
           addLabel="Aggiungi un partner"
@@ -248,7 +236,7 @@ function LineField({
   return (
     <div className={unit ? `field-${width} in-${unit}` : `field-${width}`}>
       <Field
-        label={COURSE_FIELD_LABELS[name]}
+        label={courseFieldLabel(name)}
         name={name}
         maxLength={FIELD_LIMITS[name]}
         defaultValue={text}
@@ -283,7 +271,7 @@ function AreaField({
   return (
     <div className={isBeside ? `field-${width} beside` : `field-${width}`}>
       <TextArea
-        label={COURSE_FIELD_LABELS[name]}
+        label={courseFieldLabel(name)}
         name={name}
         maxLength={FIELD_LIMITS[name]}
         defaultValue={text}
@@ -305,45 +293,24 @@ function typeInto(name: CourseField, text: string) {
   field.focus()
 }
 
-function ThemeChoice({ name, text, error }: FieldProps) {
+/** `none`: the words for no choice; `options`: the words of each choice, by its value. */
+function ChoiceField({
+  name,
+  text,
+  error,
+  hint,
+  none,
+  options,
+}: FieldProps & { hint: string; none: string; options: Record<string, string> }) {
   return (
     <div className="field-third">
-      <Labelled
-        label={COURSE_FIELD_LABELS[name]}
-        name={name}
-        error={error}
-        hint="Decide il disegno della copertina."
-      >
+      <Labelled label={courseFieldLabel(name)} name={name} error={error} hint={hint}>
         {(ariaProps) => (
           <select className="input" name={name} defaultValue={text} {...ariaProps}>
-            <option value="">Nessun tema</option>
-            {Object.entries(THEMES).map(([key, title]) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
-    </div>
-  )
-}
-
-function VatChoice({ name, text, error }: FieldProps) {
-  return (
-    <div className="field-third">
-      <Labelled
-        label={COURSE_FIELD_LABELS[name]}
-        name={name}
-        error={error}
-        hint="Per il file del commercialista: chiedi a lui. Il pubblico non la vede."
-      >
-        {(ariaProps) => (
-          <select className="input" name={name} defaultValue={text} {...ariaProps}>
-            <option value="">Non indicata</option>
-            {Object.entries(VAT_LABELS).map(([treatment, label]) => (
-              <option key={treatment} value={treatment}>
-                {label}
+            <option value="">{none}</option>
+            {Object.entries(options).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
               </option>
             ))}
           </select>

@@ -1,39 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { ConflictNotice } from './conflict-notice'
-import { CONFIRM_WARNINGS, CourseForm, type FormResult } from './course-form'
-import type { FormContent } from './draft'
+import { CONFIRM_WARNINGS, CourseForm } from './course-form'
 
-type Facts = {
-  isNew: boolean
-  /** What the form shows at first. */
-  start: FormContent
-  /** The answer to a sent form, or the errors with which the form opens. Its content is shown instead of `start`. */
-  result: FormResult | undefined
-  /** Whether `result` answers a sent form. */
-  isAnswer?: boolean
-  /** The stored path of the brochure; null without one. */
-  brochurePath: string | null
-  /** What stands above the form. */
-  notice?: ReactNode
-  /** How many people can be notified of changes. */
-  participants?: number
-  /** Fields that only some forms have, below the others. */
-  moreFields?: ReactNode
-}
-
-/** The page of the form: 'Nuovo Corso' or 'Modifica Corso'. */
+/**
+ * The page of the form: 'Nuovo Corso' or 'Modifica Corso'. `start`: what the form shows at first; `result`: the answer
+ * to a sent form, or the errors with which the form opens: its content is shown instead of `start`; `notice`: what
+ * stands above the form; `form`: further properties of `CourseForm`.
+ */
 export function CourseFormPage({
-  isNew,
   start,
   result,
-  isAnswer = result !== undefined,
-  brochurePath,
   notice,
-  participants,
-  moreFields,
-}: Facts) {
+  ...form
+}: Omit<ComponentProps<typeof CourseForm>, 'stored'> & { notice?: ReactNode }) {
+  const { isNew } = form
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
   const content = result ?? start
   const failure = result?.errors
@@ -58,14 +40,10 @@ export function CourseFormPage({
       {result?.conflict && <ConflictNotice conflict={result.conflict} />}
       <CourseForm
         key={`${isNew ? 'new' : content.id} ${content.version} ${result?.conflict ? 'merged' : ''}`}
-        isNew={isNew}
+        {...form}
         start={content}
         stored={start.text}
         result={result}
-        isAnswer={isAnswer}
-        brochurePath={brochurePath}
-        participants={participants}
-        moreFields={moreFields}
       />
     </section>
   )

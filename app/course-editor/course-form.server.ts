@@ -2,11 +2,9 @@ import { data } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { themeName } from '../content/themes'
 import { courseByKey } from '../courses/office.queries.server'
-import type { StoredCourse } from '../courses/queries.server'
-import { type CourseRefusal, explainCourseRefusal } from '../courses/refusals.rules'
+import { type CourseOutcome, type CourseRefusal, explainCourseRefusal } from '../courses/refusals.rules'
 import { isConcluded } from '../courses/rules'
 import { changedSessions } from '../courses/session-warnings.rules'
-import type { Transaction } from '../database/client.server'
 import { CARRIED_KINDS } from '../documents/rules'
 import { readForm } from '../http/form.server'
 import { NO_RESPONSE, redirectWith } from '../http/toasts.server'
@@ -15,6 +13,7 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import type { Toast } from '../ui/toast'
+import { prepareChangeEmails } from './change-emails.server'
 import type { FormResult, SentForm } from './course-form'
 import { mergeCourse } from './merge.rules'
 import { lastChangeOf } from './queries.server'
@@ -22,49 +21,33 @@ import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } f
 import { unconfirmedWarnings, warningsOf, writeWarnings } from './warnings.rules'
 
 /** `toastSentence`: what was done beside saving, for the toast; `problem`: why the course is not saved. */
-type SaveOutcome =
-  | { ok: true; toastSentence?: string | undefined }
-  | { ok: false; refusal: CourseRefusal }
-  | { ok: false; problem: string }
+type SaveOutcome = CourseOutcome<{ toastSentence?: string | undefined }> | { ok: false; problem: string }
 
-/**
- * E-mails to the participants about a change of the course. `question`: sentences that the office confirms before;
- * `sentence`: how many people are notified, for the toast; `send`: enqueues the e-mails in the transaction of the
- * change, and returns false instead if somebody would get none.
- */
-type ChangeEmails = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<boolean> }
-/** Saves a course that was read without errors. `sent.address`: the wanted slug, '' to derive it from the title. */
-type Save = (
-  sent: SentForm & { address: string },
-  course: CourseTyped,
-  emails: ChangeEmails | undefined,
-) => Promise<SaveOutcome>
 type FormOptions = {
   isNew: boolean
   /** The page that is shown once the course is saved. */
   page: string
-  /** Called if the office wants to notify the participants of the change. */
-  prepareEmails?: (stored: StoredCourse, course: CourseTyped) => Promise<ChangeEmails | undefined>
-  save: Save
+  /** Saves a course that was read without errors. `sent.address`: the wanted slug, '' to derive it from the title. */
+  save: (
+    sent: SentForm & { address: string },
+    course: CourseTyped,
+    emails: Awaited<ReturnType<typeof prepareChangeEmails>>,
+  ) => Promise<SaveOutcome>
 }
 
 /**
  * Answers the form of a course: reads and checks it, saves it with `save`, then redirects to `page`. Returns the form
  * instead for a preview, and with errors, unconfirmed warnings, a conflict, or the reason why it is not saved. E-mails
- * of `prepareEmails` are a warning too.
+ * to the participants about the change are a warning too.
  */
-export async function answerCourseForm(
-  staff: Staff,
-  request: Request,
-  { isNew, page, prepareEmails, save }: FormOptions,
-) {
+export async function answerCourseForm(staff: Staff, request: Request, { isNew, page, save }: FormOptions) {
   const form = await readForm(request)
   const intent = form.get('intent') === 'publish' ? 'publish' : 'save'
   const text = courseTextFrom(form)
   const confirmed = form.getAll('confirmed').map(String)
   const [id, version] = [String(form.get('id')), Number(form.get('version'))]
   const base = baseFrom(form.get('base'))
-  if (!isId(id) || !isVersion(version) || !base) throw data(null, { status: 400 })
+  if (!isId(id) || !Number.isInteger(version) || !base) throw data(null, { status: 400 })
   const carried = CARRIED_KINDS.filter((name) => form.has(name))
   const sent: SentForm = { id, version, base, text, confirmed, intent, carried, notify: form.has('notify') }
 
@@ -77,7 +60,9 @@ export async function answerCourseForm(
     const knownWarnings = stored ? warningsOf(stored, today(), stored) : {}
     // A form of an older version is refused, so that its e-mails are not asked about.
     const emails =
-      stored?.version === version && sent.notify ? await prepareEmails?.(stored, course) : undefined
+      stored?.version === version && sent.notify
+        ? await prepareChangeEmails(staff, stored, course)
+        : undefined
     const warnings = { ...warningsOf(course, today(), stored), ...(emails && { notify: emails.question }) }
     const unconfirmed = unconfirmedWarnings(warnings, knownWarnings, confirmed)
     // The question about e-mails already names the changed sessions.
@@ -104,9 +89,6 @@ export async function answerCourseForm(
   }
 }
 
-/** Whether a number fits the column of the version. */
-const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
-
 /**
  * The form after `save` refused it. 'taken': with an error of the slug; 'stale': merged with the stored course; else,
  * or if that course is missing, with the reason of the refusal.
@@ -118,8 +100,9 @@ async function formAfterRefusal(
   refusal: CourseRefusal,
 ): Promise<FormResult> {
   if (refusal === 'taken') return { ...sent, errors: { slug: 'Questo indirizzo è già di un altro corso' } }
+  const problem = failureSentence(isNew, explainCourseRefusal({ refusal }))
   const current = refusal === 'stale' ? await courseByKey(staff, sent.id) : undefined
-  if (!current) return { ...sent, problem: failureSentence(isNew, explainCourseRefusal({ refusal })) }
+  if (!current) return { ...sent, problem }
 
   const lastChange = await lastChangeOf(staff, sent.id)
   const storedText = writeCourse(current)
@@ -135,7 +118,7 @@ async function formAfterRefusal(
     version: current.version,
     base: storedText,
     text,
-    problem: failureSentence(isNew, explainCourseRefusal({ refusal })),
+    problem,
     conflict: { savedBy: lastChange?.by ?? null, savedAt: lastChange?.at ?? current.updatedAt, fields },
   }
 }

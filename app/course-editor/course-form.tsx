@@ -17,7 +17,7 @@ import { Form, Submit } from '../ui/forms/form'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock, DockPlaces } from '../ui/overlays/dock'
 import type { Conflict } from './conflict-notice'
-import { COURSE_FIELD_LABELS, CourseFields } from './course-fields'
+import { CourseFields, courseFieldLabel } from './course-fields'
 import { CoursePreview } from './course-preview'
 import { DraftNotice, type FormContent, useDraft } from './draft'
 import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
@@ -60,14 +60,15 @@ const SWITCHES: string[] = ['comingSoon', 'draft']
  * The form of a course. What is typed survives a reload of the tab. `start`: what the form shows at first, or what was
  * sent if `result` answers a sent form; `stored`: the text of the saved course, or the text with which the form of a
  * new course begins; `isAnswer`: whether `result` answers a sent form, else it has the errors of `stored`;
- * `participants`: how many people can be notified of changes; `moreFields`: below the others.
+ * `brochurePath`: null without one; `participants`: how many people can be notified of changes; `moreFields`: below the
+ * others.
  */
 export function CourseForm({
   isNew,
   start,
   stored,
   result,
-  isAnswer,
+  isAnswer = result !== undefined,
   brochurePath,
   participants = 0,
   moreFields,
@@ -76,7 +77,7 @@ export function CourseForm({
   start: FormContent
   stored: CourseText
   result: FormResult | undefined
-  isAnswer: boolean
+  isAnswer?: boolean
   brochurePath: string | null
   participants?: number | undefined
   moreFields?: ReactNode
@@ -247,7 +248,7 @@ function Switch({ name, isOn, hint }: { name: 'comingSoon' | 'draft'; isOn: bool
           aria-describedby={`${name}-hint`}
           defaultChecked={isOn}
         />
-        {COURSE_FIELD_LABELS[name]}
+        {courseFieldLabel(name)}
       </label>
       <p className="hint" id={`${name}-hint`}>
         {hint}
@@ -295,7 +296,7 @@ function SaveSummary({
     changed.length > 0 && formatCount(changed.length, 'campo cambiato', 'campi cambiati'),
     wrong.length > 0 && `${wrong.length} da vedere`,
   ].filter(Boolean)
-  const names = [...new Set([...changed, ...wrong])].map((field) => COURSE_FIELD_LABELS[field])
+  const names = [...new Set([...changed, ...wrong])].map(courseFieldLabel)
   return (
     <p className="save-summary" aria-live="polite">
       <b>{counts.join(', ') || 'Tutto salvato'}</b>

@@ -3,7 +3,6 @@ import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { courseTablePage } from '../courses/table/rules'
 import { enrolmentsIn, PARTICIPANT_STATES } from '../editions/queries.server'
 import type { Route } from './+types/course.screen'
-import { prepareChangeEmails } from './change-emails.server'
 import { updateCourse } from './commands.server'
 import { answerCourseForm } from './course-form.server'
 import { CourseFormPage } from './course-form-page'
@@ -28,7 +27,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return answerCourseForm(staff, request, {
     isNew: false,
     page: courseTablePage(url.search),
-    prepareEmails: (stored, course) => prepareChangeEmails(staff, stored, course),
     async save({ id, version, address }, course, emails) {
       const saved = await updateCourse(staff, id, course, {
         version,

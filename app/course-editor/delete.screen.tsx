@@ -5,9 +5,9 @@ import { type CourseRefusal, explainCourseRefusal } from '../courses/refusals.ru
 import { courseTablePage, courseTableQuery } from '../courses/table/rules'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
-import { type Edition, editionLine, withEdition } from '../ui/edition'
+import { editionLine, withEdition } from '../ui/edition'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
-import { errorToast, restoreButton, type Toast } from '../ui/toast'
+import { errorToast, restoreButton } from '../ui/toast'
 import type { Route } from './+types/delete.screen'
 import { archiveCourse } from './commands.server'
 
@@ -27,16 +27,16 @@ export async function action({ params, context, url }: Route.ActionArgs) {
     const course = await courseByKey(staff, params.course)
     if (!course) return redirectWith(page, refusalToast('unknown'))
     const outcome = await archiveCourse(staff, course.id)
-    return redirectWith(page, outcome.ok ? deletedToast(course, page) : refusalToast(outcome.refusal))
+    if (!outcome.ok) return redirectWith(page, refusalToast(outcome.refusal))
+    const restorePage = href('/admin/courses/:course/ripristina', { course: course.id })
+    return redirectWith(page, {
+      tone: 'success',
+      title: 'Corso eliminato',
+      description: withEdition(course),
+      button: restoreButton(restorePage, { torna: page }),
+    })
   })
 }
-
-const deletedToast = ({ id, ...course }: Edition & { id: string; title: string }, page: string): Toast => ({
-  tone: 'success',
-  title: 'Corso eliminato',
-  description: withEdition(course),
-  button: restoreButton(href('/admin/courses/:course/ripristina', { course: id }), { torna: page }),
-})
 
 const FAILED = 'Impossibile eliminare il corso'
 const refusalToast = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explainCourseRefusal({ refusal })}`)

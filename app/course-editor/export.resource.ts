@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { exportCsv } from '../audit/export.server'
-import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
+import { type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
 import { readOrExplain } from '../http/read-error.server'
 import type { Route } from './+types/export.resource'
 import { coursesWithPeople } from './export.queries.server'
@@ -23,24 +23,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: CellFormat) {
   for await (const batch of batches) {
-    yield batch.map(({ id, title, description, price, startDate, emails, participantCount }): Cell[] => [
+    yield batch.map(({ id, title, description, price, startDate, emails }): Cell[] => [
       id,
       title,
       description,
       format.euros(price),
       format.day(startDate),
-      addressesInCell(emails, participantCount),
+      emails.join(', '),
     ])
   }
-}
-
-/** The addresses for one cell, followed by the number of those that do not fit. `total`: how many there are in all. */
-function addressesInCell(emails: string[], total: number): string {
-  const room = CELL_LENGTH - 100 // for '… e altre 12'
-  let text = ''
-  for (const [index, email] of emails.entries()) {
-    if (text.length + email.length > room) return `${text} … e altre ${total - index}`
-    text += (text && ', ') + email
-  }
-  return total > emails.length ? `${text} … e altre ${total - emails.length}` : text
 }

@@ -1,15 +1,14 @@
-import { data, href, type RouterContextProvider, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import { explainCourseRefusal } from '../courses/refusals.rules'
 import { readOrRedirect, redirectWith } from '../http/toasts.server'
 import { errorToast } from '../ui/toast'
+import type { Route } from './+types/publish.resource'
 import { updateCourse } from './commands.server'
 import { savedCourseSentence } from './course-form.server'
 import { readCourse, writeCourse } from './rules'
-
-type ActionArgs = { params: { course: string }; context: Readonly<RouterContextProvider> }
 
 export function loader() {
   return redirect(href('/admin'))
@@ -19,7 +18,7 @@ export function loader() {
  * Publishes the saved draft, or redirects to its form if something required is missing. A course that is published
  * already stays as it is.
  */
-export async function action({ params, context }: ActionArgs): Promise<Response> {
+export async function action({ params, context }: Route.ActionArgs) {
   return readOrRedirect(href('/admin'), FAILED, publish(staffFrom(context), params.course))
 }
 
@@ -30,10 +29,8 @@ async function publish(staff: Staff, key: string) {
   const { course, errors } = readCourse({ ...writeCourse(stored), draft: false })
   if (stored.draft && Object.keys(errors).length > 0)
     return redirect(`${href('/admin/courses/:course', { course: id })}?pubblica`)
-  const isPublished = !stored.draft && !stored.archivedAt
-  const saved = isPublished || (await updateCourse(staff, id, course, { version, address: slug }))
-  if (saved !== true && !saved.ok)
-    return redirectWith(href('/admin'), errorToast(`${FAILED}: ${explainCourseRefusal(saved)}`))
+  const saved = await updateCourse(staff, id, course, { version, address: slug })
+  if (!saved.ok) return redirectWith(href('/admin'), errorToast(`${FAILED}: ${explainCourseRefusal(saved)}`))
   return redirectWith(href('/corsi/:slug', { slug }), {
     tone: 'success',
     title: 'Corso pubblicato',
