@@ -102,20 +102,20 @@ export function standingOf(
 }
 
 /**
- * The transitions (ADR 6). `otherwise`: the refusal in any other state than `from`. `withdraw` belongs to the person
- * and deletes the row; `admit` confirms the place of a request on the waiting list, or puts it there; it stays pending.
+ * The transitions (ADR 6). `withdraw` belongs to the person and deletes the row; `admit` confirms the place of a request
+ * on the waiting list, or puts it there; it stays pending.
  */
 export const STEPS = {
-  approve: { from: 'pending', to: 'approved', otherwise: 'already-decided' },
-  admit: { from: 'pending', to: 'pending', otherwise: 'already-decided' },
-  reject: { from: 'pending', to: 'rejected', otherwise: 'already-decided' },
-  reopen: { from: 'rejected', to: 'pending', otherwise: 'not-rejected' },
-  start: { from: 'approved', to: 'in_progress', otherwise: 'not-startable' },
-  complete: { from: 'in_progress', to: 'completed', otherwise: 'not-completable' },
-  uncomplete: { from: 'completed', to: 'in_progress', otherwise: 'not-completed' },
-  unstart: { from: 'in_progress', to: 'approved', otherwise: 'not-in-progress' },
-  withdraw: { from: 'pending', to: null, otherwise: 'not-withdrawable' },
-} as const satisfies Record<string, { from: EnrolmentState; to: EnrolmentState | null; otherwise: Refusal }>
+  approve: { from: 'pending', to: 'approved' },
+  admit: { from: 'pending', to: 'pending' },
+  reject: { from: 'pending', to: 'rejected' },
+  reopen: { from: 'rejected', to: 'pending' },
+  start: { from: 'approved', to: 'in_progress' },
+  complete: { from: 'in_progress', to: 'completed' },
+  uncomplete: { from: 'completed', to: 'in_progress' },
+  unstart: { from: 'in_progress', to: 'approved' },
+  withdraw: { from: 'pending', to: null },
+} as const satisfies Record<string, { from: EnrolmentState; to: EnrolmentState | null }>
 export type EnrolmentStep = keyof typeof STEPS
 
 /** Most enrolments that one transaction changes, so that it locks the course for a short time only. */
@@ -135,17 +135,11 @@ export type Refusal =
   | 'unknown-request'
   | 'archived'
   | 'already-decided'
-  | 'not-rejected'
-  | 'not-reopenable'
+  | 'other-state'
   | 'rejection-open'
   | 'edition-open'
-  | 'not-startable'
-  | 'not-completable'
-  | 'not-completed'
-  | 'not-in-progress'
   | 'early'
   | 'begun'
-  | 'not-withdrawable'
   | 'long-reason'
   | 'no-reason'
   | 'not-cancellable'
@@ -154,7 +148,6 @@ export type Refusal =
   | 'elsewhere'
   | 'same-course'
   | 'there-already'
-  | 'not-full'
   | 'seats-free'
   | 'admitted'
   | 'not-waiting'
@@ -199,7 +192,8 @@ export function maySeat(
  * Whether a step may be taken from this state. So a request is not decided twice; `mayAdmit` refuses a second `admit`.
  */
 export function mayStep(step: EnrolmentStep, state: EnrolmentState): EnrolmentOutcome {
-  return state === STEPS[step].from ? OK : refuse(STEPS[step].otherwise, { state })
+  const { from } = STEPS[step]
+  return state === from ? OK : refuse(from === 'pending' ? 'already-decided' : 'other-state', { state })
 }
 
 /**
@@ -226,7 +220,7 @@ export function mayReopen(
   if (course.cancelledAt) return refuse('cancelled')
   const step = mayStep('reopen', state)
   if (!step.ok) return step
-  return course.archivedAt ? refuse('not-reopenable') : OK
+  return course.archivedAt ? refuse('archived') : OK
 }
 
 /** Most characters of a reason that the office writes. */

@@ -111,12 +111,12 @@ test('the office admits pending requests of full editions, once', () => {
   expect(mayAdmit({ ...request, admittedAt: new Date() }, course, today)).toMatchObject({
     refusal: 'admitted',
   })
-  expect(mayAdmit(request, { ...course, seatsTaken: 0 }, today)).toMatchObject({ refusal: 'not-full' })
+  expect(mayAdmit(request, { ...course, seatsTaken: 0 }, today)).toMatchObject({ refusal: 'seats-free' })
   expect(mayAdmit({ ...request, waitingSince: new Date() }, { ...course, seatsTaken: 0 }, today)).toEqual({
     ok: true,
   })
   expect(mayAdmit(request, { ...course, maxPartecipanti: null }, today)).toMatchObject({
-    refusal: 'not-full',
+    refusal: 'seats-free',
   })
   expect(mayAdmit({ ...request, status: 'approved' }, course, today)).toMatchObject({
     refusal: 'already-decided',

@@ -161,7 +161,7 @@ export function mayAdmit(
   const open = mayRequestSeat(course, undefined, today)
   if (!open.ok) return open
   if (admittedAt) return refuse('admitted')
-  return waitingSince || seatsLeft(course, course.seatsTaken) === 0 ? OK : refuse('not-full')
+  return waitingSince || seatsLeft(course, course.seatsTaken) === 0 ? OK : refuse('seats-free')
 }
 
 /**

@@ -256,7 +256,7 @@ test('an outdated page says so', async ({ page, anotherBrowser, mail }) => {
   await page.locator('.to-confirm').getByRole('button', { name: 'Segna «In corso»' }).click()
   await expect(toasts(page)).toContainText('Segnato')
   await chooseMore(second, fullName(ada), 'Segna «In corso»')
-  await expect(toasts(second)).toContainText('Questa iscrizione non si può avviare: In corso')
+  await expect(toasts(second)).toContainText('Questa iscrizione ora è in un altro stato: In corso')
   await page.goto(`${address}?tutti=start`)
   await page.getByRole('button', { name: 'Segna tutti' }).click()
   await expect(toasts(page)).toContainText('Segnato come «In corso»: 1 iscrizione')

@@ -129,7 +129,7 @@ test('a seat cannot be withdrawn', async () => {
   const { id } = await theLink()
   expect(await withdrawRequest(admin, id)).toEqual({
     ok: false,
-    refusal: 'not-withdrawable',
+    refusal: 'already-decided',
     state: 'approved',
   })
 })

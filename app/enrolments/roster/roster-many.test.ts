@@ -47,7 +47,7 @@ test('a step of several people is one decision, each by the rule of one, and is 
   ]
   const marked = await markEnrolments(admin, [...ids, 'x'], 'start')
   expect(marked.refused).toMatchObject([
-    { id: ids[2], refusal: 'not-startable' },
+    { id: ids[2], refusal: 'other-state' },
     { id: 'x', refusal: 'unknown-request' },
   ])
   expect(await db.$count(userCourses, eq(userCourses.status, 'in_progress'))).toBe(2)

@@ -89,7 +89,7 @@ test('requests are admitted each by its own rule', async () => {
   expect(await admitRequests(admin, [ids[0], other, gone])).toMatchObject({
     decision: expect.any(String),
     refused: [
-      { id: other, refusal: 'not-full' },
+      { id: other, refusal: 'seats-free' },
       { id: gone, refusal: 'unknown-request' },
     ],
   })
