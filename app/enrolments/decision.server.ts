@@ -14,7 +14,7 @@ import { replaceDues, returnPayments } from './dues/dues.server'
 import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
 import { withdrawOffers } from './offer.server'
-import { type EnrolmentOutcome, type EnrolmentRefused, type EnrolmentState, STEPS } from './rules'
+import { type EnrolmentOutcome, type EnrolmentRefused, STEPS } from './rules'
 import type { LockedEnrolment } from './seats.server'
 
 /** A decision that was just opened. `heldUntil`: until when it can be taken back, and its e-mails wait. */
@@ -169,7 +169,7 @@ export async function enqueueEmailsAbout(
   emails: ReadonlyMap<string, RenderedEmail>,
   enrolments: readonly { id: string; email: string }[],
   decision?: OpenDecision,
-): Promise<number> {
+) {
   const messages = enrolments.flatMap(({ id, email: address }) => {
     const email = emails.get(id)
     return email && !isDeletedAccount(address) ? [{ id, email }] : []
@@ -191,13 +191,7 @@ export async function applyStep(
   staff: Staff,
   decision: OpenDecision,
   step: OfficeStep,
-  enrolments: readonly {
-    id: string
-    status: EnrolmentState
-    email: string
-    course: { title: string }
-    overCapacity?: boolean
-  }[],
+  enrolments: readonly (LockedEnrolment & { overCapacity?: boolean })[],
   reason?: string,
 ) {
   if (enrolments.length === 0) return
@@ -226,10 +220,23 @@ export async function applyStep(
 
 /** The columns that a step writes beside the state. */
 function stepColumns(step: OfficeStep, staff: Staff, reason?: string) {
-  if (step === 'approve') return approvalColumns(staff)
-  if (step === 'admit') return ADMISSION_COLUMNS
-  if (step === 'reject') return rejectionColumns(staff, reason)
-  return step === 'reopen' ? { ...UNDECIDED_COLUMNS, reopenedAt: sql`now()`, admittedAt: null } : {}
+  switch (step) {
+    case 'approve':
+      return approvalColumns(staff)
+    case 'admit':
+      return ADMISSION_COLUMNS
+    case 'reject':
+      return {
+        ...UNDECIDED_COLUMNS,
+        rejectedAt: sql`now()`,
+        rejectedBy: staff.id,
+        rejectReason: reason || null,
+      }
+    case 'reopen':
+      return { ...UNDECIDED_COLUMNS, reopenedAt: sql`now()`, admittedAt: null }
+    default:
+      return {}
+  }
 }
 
 /** Columns of an enrolment that is neither approved nor rejected. */
@@ -246,14 +253,6 @@ export const approvalColumns = ({ id }: { id: string }) => ({
   ...UNDECIDED_COLUMNS,
   approvedAt: sql`now()`,
   approvedBy: id,
-})
-
-/** Columns of a request that a member of staff rejects now. */
-const rejectionColumns = ({ id }: Staff, reason?: string) => ({
-  ...UNDECIDED_COLUMNS,
-  rejectedAt: sql`now()`,
-  rejectedBy: id,
-  rejectReason: reason ?? null,
 })
 
 /**

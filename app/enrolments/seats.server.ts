@@ -1,10 +1,10 @@
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
 import { isOffered } from '../courses/seats.sql'
 import type { Transaction } from '../database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { isLastDecisionOpen } from './decisions.sql'
-import { holdsSeat, isLive } from './enrolments.sql'
+import { hasIssuedCertificate, holdsSeat, isLive } from './enrolments.sql'
 
 /**
  * Locks courses in the order of their ids, which prevents deadlocks. Every command that creates an enrolment or gives
@@ -14,24 +14,7 @@ import { holdsSeat, isLive } from './enrolments.sql'
 export async function lockCoursesWithSeats(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return []
   const lockedCourses = await tx
-    .select({
-      id: courses.id,
-      title: courses.title,
-      format: courses.format,
-      startDate: courses.startDate,
-      endDate: courses.endDate,
-      comingSoon: courses.comingSoon,
-      archivedAt: courses.archivedAt,
-      cancelledAt: courses.cancelledAt,
-      confirmedAt: courses.confirmedAt,
-      draft: courses.draft,
-      version: courses.version,
-      seriesId: courses.seriesId,
-      maxPartecipanti: courses.maxPartecipanti,
-      price: courses.price,
-      priceEarlyBird: courses.priceEarlyBird,
-      earlyBirdUntil: courses.earlyBirdUntil,
-    })
+    .select()
     .from(courses)
     .where(inArray(courses.id, [...ids]))
     .orderBy(asc(courses.id))
@@ -54,7 +37,7 @@ export async function lockCoursesWithSeats(tx: Transaction, ids: readonly string
 export type LockedCourse = Awaited<ReturnType<typeof lockCoursesWithSeats>>[number]
 
 /** Locks one course; undefined if it does not exist. */
-export async function lockCourseWithSeats(tx: Transaction, id: string): Promise<LockedCourse | undefined> {
+export async function lockCourseWithSeats(tx: Transaction, id: string) {
   const [course] = await lockCoursesWithSeats(tx, [id])
   return course
 }
@@ -63,29 +46,25 @@ export async function lockCourseWithSeats(tx: Transaction, id: string): Promise<
  * Locks live enrolments, and before them their courses: every command keeps this order.
  * @returns the enrolments that exist and have not ended, each with its person and its course, even an archived one
  */
-export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
-  const hasId = inArray(userCourses.id, ids.filter(isId))
-  const links = await tx.select({ courseId: userCourses.courseId }).from(userCourses).where(hasId)
+export function lockEnrolments(tx: Transaction, ids: readonly string[]) {
+  return lockEnrolmentsWhere(tx, inArray(userCourses.id, ids.filter(isId)))
+}
+
+/** As `lockEnrolments`. `condition`: on `user_courses`. */
+export async function lockEnrolmentsWhere(tx: Transaction, condition: SQL | undefined) {
+  const links = await tx.select({ courseId: userCourses.courseId }).from(userCourses).where(condition)
   const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(links.map(({ courseId }) => courseId))])
   const rows = await tx
     .select({
-      id: userCourses.id,
-      userId: userCourses.userId,
-      courseId: userCourses.courseId,
-      status: userCourses.status,
-      reference: userCourses.reference,
-      requestedAt: userCourses.requestedAt,
-      waitingSince: userCourses.waitingSince,
-      admittedAt: userCourses.admittedAt,
-      priority: userCourses.priority,
-      moveReason: userCourses.moveReason,
+      ...getTableColumns(userCourses),
       isOffered: isOffered(userCourses),
       isLastDecisionOpen,
+      isCertified: hasIssuedCertificate(userCourses.id),
       email: profiles.email,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(hasId, isLive))
+    .where(and(condition, isLive))
     .orderBy(asc(userCourses.id))
     .for('update', { of: userCourses })
   return rows.flatMap((enrolment) => {
@@ -107,16 +86,11 @@ export async function lockMoves(tx: Transaction, enrolmentIds: readonly string[]
   return { enrolments, to: lockedCourses.find(({ id }) => id === courseId.toLowerCase()) }
 }
 
-export type LockedEnrolment = Awaited<ReturnType<typeof lockEnrolments>>[number]
+export type LockedEnrolment = Awaited<ReturnType<typeof lockEnrolmentsWhere>>[number]
 
 /** Reads the state of a person's live enrolment in a course; undefined without one. `course`: its id. */
-export async function stateOf(tx: Transaction, person: { id: string }, course: string) {
-  const { userId, courseId, status } = userCourses
-  const [row] = await tx
-    .select({ status })
-    .from(userCourses)
-    .where(and(eq(userId, person.id), eq(courseId, course), isLive))
-  return row?.status
+export async function stateOf(tx: Transaction, { id }: { id: string }, course: string) {
+  return (await statesIn(tx, course, [{ userId: id }])).get(id)
 }
 
 /** Reads the states of people's live enrolments in a course, by the id of the person. `course`: its id. */

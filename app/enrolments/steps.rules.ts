@@ -21,7 +21,7 @@ export function isCourseStep(word: unknown): word is CourseStep {
  * Whether a participant may take a step of the roster. `hasBegun`: the first day of the course has come; then nobody
  * goes back to 'approved'. `isYetToBegin`: as the function of this name says of the course. `isEarlyConfirmed`: the
  * office has confirmed a start or completion all the same. `isCertified`: the enrolment has a valid attestato, which
- * says that the course was completed.
+ * says that the course was completed, and which only 'uncomplete' contradicts.
  */
 export function mayTakeRosterStep(
   step: RosterStep,
@@ -34,7 +34,7 @@ export function mayTakeRosterStep(
 ): EnrolmentOutcome {
   const allowed = mayStep(step, state)
   if (!allowed.ok) return allowed
-  if (isCertified) return refuse('certified')
+  if (isCertified && step === 'uncomplete') return refuse('certified')
   if (step === 'unstart') return hasBegun ? refuse('begun') : OK
   return isYetToBegin && !isEarlyConfirmed && step !== 'uncomplete' ? refuse('early') : OK
 }

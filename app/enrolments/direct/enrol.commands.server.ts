@@ -3,7 +3,6 @@ import { selectByEmail } from '../../accounts/queries.server'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { priceOn } from '../../courses/price.rules'
-import { isOffered } from '../../courses/seats.sql'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
@@ -17,13 +16,17 @@ import {
   prepareForDecision,
   saveCreatedEnrolment,
 } from '../decision.server'
-import { isLastDecisionOpen } from '../decisions.sql'
 import { replaceDues, reserveReference } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { courseFacts, enrolmentFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
-import { type EnrolmentState, maySeat } from '../rules'
-import { type LockedCourse, lockCoursesWithSeats } from '../seats.server'
+import { maySeat } from '../rules'
+import {
+  type LockedCourse,
+  type LockedEnrolment,
+  lockCoursesWithSeats,
+  lockEnrolmentsWhere,
+} from '../seats.server'
 import { type EnrolOutcome, enrolOutcomeOf } from './rules'
 
 /** What a direct enrolment did. `decision`: its id, undefined if the person was enrolled in none of the courses. */
@@ -51,7 +54,8 @@ export async function enrolPerson(
   return inTransaction(async (tx) => {
     const [personBeforeLock] = await selectByEmail(tx, email)
     const lockedCourses = await lockCoursesWithSeats(tx, ids)
-    const liveEnrolments = await lockLiveEnrolments(tx, personBeforeLock?.id ?? '', ids)
+    const isOfPerson = eq(userCourses.userId, personBeforeLock?.id ?? '')
+    const liveEnrolments = await lockEnrolmentsWhere(tx, and(isOfPerson, inArray(userCourses.courseId, ids)))
     // Read again with a lock, which keeps the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
     if (!person || person.id !== personBeforeLock?.id) return { ok: false, refusal: 'unknown-person' }
@@ -60,7 +64,7 @@ export async function enrolPerson(
     let decision: OpenDecision | undefined
     for (const id of ids) {
       const course = lockedCourses.find((candidate) => candidate.id === id)
-      const existing = liveEnrolments.get(id)
+      const existing = liveEnrolments.find(({ courseId }) => courseId === id)
       // An open offer to this person counts as a taken seat, but is their own.
       const taken = course ? course.seatsTaken - (existing?.isOffered ? 1 : 0) : 0
       const outcome = enrolOutcomeOf(course, existing, taken, overCapacity)
@@ -117,32 +121,6 @@ async function renderEmails(
 }
 
 /**
- * A live enrolment of the person. `isOffered`: a seat is offered to it; `isLastDecisionOpen`: the office can still take
- * back its last decision about it.
- */
-type LiveEnrolment = { id: string; status: EnrolmentState; isOffered: boolean; isLastDecisionOpen: boolean }
-
-/** Locks the live enrolments of a person in courses; by course id. */
-async function lockLiveEnrolments(
-  tx: Transaction,
-  userId: string,
-  ids: string[],
-): Promise<Map<string, LiveEnrolment>> {
-  const rows = await tx
-    .select({
-      id: userCourses.id,
-      courseId: userCourses.courseId,
-      status: userCourses.status,
-      isOffered: isOffered(userCourses),
-      isLastDecisionOpen,
-    })
-    .from(userCourses)
-    .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids), isLive))
-    .for('update')
-  return new Map(rows.map(({ courseId, ...enrolment }) => [courseId, enrolment]))
-}
-
-/**
  * Gives a person a seat: approves the enrolment `existing`, or creates an approved one, with dues and audit entry.
  * `capacityDetail`: for the audit entry, whether the seat is beyond the limit; `reference`: the one that the e-mail
  * names; undefined without an e-mail: `existing` keeps its reference, a created enrolment gets a new one.
@@ -153,7 +131,7 @@ async function giveSeat(
   staff: Staff,
   person: Person,
   course: LockedCourse,
-  existing: LiveEnrolment | undefined,
+  existing: LockedEnrolment | undefined,
   decision: OpenDecision,
   capacityDetail: { overCapacity?: boolean },
   reference: number | undefined,
