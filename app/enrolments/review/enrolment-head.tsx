@@ -1,10 +1,9 @@
-import { formatDate } from '../../italian/dates'
-import { NO_DATES } from '../../ui/edition'
+import { withEdition } from '../../ui/edition'
 import { StateLabel } from '../state-label'
-import type { EnrolmentById } from './enrolment.queries.server'
+import type { QueueRequest } from './queue.queries.server'
 
 /** Names the enrolment that a question is about: person, course and state. */
-export function EnrolmentHead({ enrolment: { person, course, status } }: { enrolment: EnrolmentById }) {
+export function EnrolmentHead({ enrolment: { person, course, status } }: { enrolment: QueueRequest }) {
   return (
     <dl className="facts">
       <div>
@@ -15,11 +14,7 @@ export function EnrolmentHead({ enrolment: { person, course, status } }: { enrol
       </div>
       <div>
         <dt>Corso</dt>
-        <dd>
-          {[course.title, formatDate(course.startDate, 'd MMMM yyyy', NO_DATES), course.place]
-            .filter(Boolean)
-            .join(', ')}
-        </dd>
+        <dd>{withEdition(course)}</dd>
       </div>
       <div>
         <dt>Stato</dt>

@@ -1,23 +1,17 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, decisions, profiles, userCourses } from '../../database/schema'
+import { decisions, userCourses } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
 import type { DecisionKind } from '../decision.rules'
 import { enrolmentsInDecision } from '../decisions.sql'
 import { isUndecided } from '../enrolments.sql'
 import { ENROLMENT_STATES } from '../rules'
-
-const personColumns = {
-  id: profiles.id,
-  firstName: profiles.firstName,
-  lastName: profiles.lastName,
-  email: profiles.email,
-}
+import type { Intent } from './buttons.rules'
 
 /** How many requests the office has neither decided nor admitted to a waiting list. */
-export function undecidedCount(_staff: Staff): Promise<number> {
+export function undecidedCount(_staff: Staff) {
   return db.$count(userCourses, isUndecided)
 }
 
@@ -26,10 +20,7 @@ export function undecidedCount(_staff: Staff): Promise<number> {
  * direct enrolments do not count, people whom the office puts on a waiting list do, and a request that was moved to
  * another edition counts once. `week`: its Monday in Italy, YYYY-MM-DD.
  */
-export async function requestsPerWeek(
-  _staff: Staff,
-  weeks = 8,
-): Promise<{ week: string; requests: number }[]> {
+export async function requestsPerWeek(_staff: Staff, weeks = 8) {
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
   const { requestedAt, approvedAt, status } = userCourses
   const instant = (local: SQL) => sql`(${local}) at time zone 'Europe/Rome'`
@@ -47,33 +38,6 @@ export async function requestsPerWeek(
   return rows
 }
 
-const REJECTED_SHOWN = 10
-
-/** The latest rejections, newest first. */
-export async function recentlyRejected(_staff: Staff) {
-  return db
-    .select({
-      id: userCourses.id,
-      rejectedAt: userCourses.rejectedAt,
-      reason: userCourses.rejectReason,
-      person: personColumns,
-      course: {
-        id: courses.id,
-        title: courses.title,
-        startDate: courses.startDate,
-        place: courses.place,
-        archivedAt: courses.archivedAt,
-        cancelledAt: courses.cancelledAt,
-      },
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(eq(userCourses.status, 'rejected'))
-    .orderBy(desc(userCourses.rejectedAt), desc(userCourses.id))
-    .limit(REJECTED_SHOWN)
-}
-
 /**
  * Enrolments whose last decision is of this kind and was made by this member of staff within the last ten seconds: the
  * same form was then sent before. `about`: ids of enrolments, or the id of their course; `decidedTogether`: how many
@@ -81,7 +45,7 @@ export async function recentlyRejected(_staff: Staff) {
  */
 export async function recentDecisions(
   staff: Staff,
-  kind: DecisionKind,
+  kind: DecisionKind | Intent,
   about: { enrolments: readonly string[] } | { course: string },
 ) {
   const isConcerned =
@@ -99,7 +63,7 @@ export async function recentDecisions(
     .where(
       and(
         isConcerned,
-        eq(decisions.kind, kind),
+        sql`${decisions.kind} = ${kind}`,
         eq(decisions.actorId, staff.id),
         isJustNow(decisions.madeAt),
       ),

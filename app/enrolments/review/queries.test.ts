@@ -10,8 +10,8 @@ import { enrolPerson } from '../direct/enrol.commands.server'
 import { moveEnrolment } from '../leave/office.commands.server'
 import { enrolSelf, requestEnrolment } from '../request/commands.server'
 import { approveRequest, rejectRequest, reopenRequest } from './commands.server'
-import { recentlyRejected, requestsPerWeek, undecidedCount } from './queries.server'
-import { pendingRequests } from './queue.queries.server'
+import { requestsPerWeek, undecidedCount } from './queries.server'
+import { pendingRequests, recentlyRejected } from './queue.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -79,8 +79,8 @@ test('rejected requests are listed with their reasons, latest first', async () =
   await reopenRequest(admin, dora)
 
   expect(await recentlyRejected(admin)).toMatchObject([
-    { id: ada, reason: 'seconda', rejectedAt: expect.any(Date), person: { email: 'ada@example.it' } },
-    { id: bruno, reason: null },
+    { id: ada, rejectReason: 'seconda', rejectedAt: expect.any(Date), person: { email: 'ada@example.it' } },
+    { id: bruno, rejectReason: null },
   ])
 })
 
@@ -99,7 +99,7 @@ test('a rejection can be found after a thousand other changes of enrolments', as
   await rejectRequest(admin, id, 'corso al completo')
   const entry = { action: 'update', entity: 'user_courses', id: course.id } as const
   await inTransaction((tx) => record(tx, SYSTEM, Array(1_000).fill(entry)))
-  expect(await recentlyRejected(admin)).toMatchObject([{ id, reason: 'corso al completo' }])
+  expect(await recentlyRejected(admin)).toMatchObject([{ id, rejectReason: 'corso al completo' }])
   await reopenRequest(admin, id)
   expect(await recentlyRejected(admin)).toEqual([])
 })

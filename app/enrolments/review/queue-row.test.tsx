@@ -16,6 +16,8 @@ function rowOf(facts: Partial<QueueRequest>, courseFacts: Partial<QueueRequest['
     payingCompany: null,
     waitingSince: null,
     admittedAt: null,
+    rejectedAt: null,
+    rejectReason: null,
     openDecision: null,
     decidedTogether: 0,
     person: {
@@ -28,6 +30,7 @@ function rowOf(facts: Partial<QueueRequest>, courseFacts: Partial<QueueRequest['
     },
     course: {
       id: 'c',
+      seriesId: 's',
       title: 'Paghe',
       startDate: null,
       place: null,

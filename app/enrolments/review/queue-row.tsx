@@ -12,10 +12,8 @@ import { RowChoice } from '../../ui/tables/chosen-rows'
 import { StateLabel } from '../state-label'
 import { mayAdmit, waitingListPage } from '../waiting-list.rules'
 import { openerId, questionAddress } from './buttons.rules'
-import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
+import type { QueueRequest } from './queue.queries.server'
 import { ageInWords, isLate, paymentSentence, queueAddress, requestAnchor } from './queue.rules'
-
-const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
 type RowFacts = {
   request: QueueRequest
@@ -28,7 +26,7 @@ type RowFacts = {
   /** The row is chosen initially. */
   isChosen: boolean
   /** What else the same person asks for or takes part in. */
-  otherEnrolments?: OtherEnrolment[] | undefined
+  otherEnrolments?: QueueRequest[] | undefined
 }
 
 /** A request of the queue with its person, course, age and decisions. */
@@ -71,7 +69,7 @@ export function QueueRow({ request, now, page, mayChoose, isChosen, otherEnrolme
         <b className={isLate(awaitsAnswerSince, now) ? 'late' : undefined}>
           {ageInWords(awaitsAnswerSince, now)}
         </b>
-        <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
+        <small>{formatDate(requestedAt, 'dd/MM/yyyy HH:mm')}</small>
       </p>
       {request.isDecided ? (
         <DecisionTaken request={request} page={page} />
@@ -118,7 +116,7 @@ const MOST_NAMED = 3
 /**
  * Other enrolments of the person: 'Ha chiesto anche Gestione dei Progetti. È già in Marketing Strategico, in corso.'
  */
-function OtherEnrolments({ enrolments }: { enrolments: OtherEnrolment[] }) {
+function OtherEnrolments({ enrolments }: { enrolments: QueueRequest[] }) {
   const named = enrolments.slice(0, MOST_NAMED)
   const more = enrolments.length - MOST_NAMED
   return (
@@ -146,7 +144,7 @@ function OtherEnrolments({ enrolments }: { enrolments: OtherEnrolment[] }) {
 function OtherEnrolmentInWords({
   other: { id, status, admittedAt, course, rejectedAt, rejectReason },
 }: {
-  other: OtherEnrolment
+  other: QueueRequest
 }) {
   const requestPage = admittedAt
     ? waitingListPage(course.id)
@@ -183,7 +181,7 @@ function DecisionButtons({
   isFull,
   isAdmissible,
 }: Pick<RowFacts, 'request' | 'page'> & { isFull: boolean; isAdmissible: boolean }) {
-  const about = `${person.firstName} ${person.lastName}, ${course.title}`
+  const about = aboutRequest({ person, course })
   const approve = isFull ? 'Approva comunque…' : 'Approva'
   return (
     <div className="queue-decisions">
@@ -195,9 +193,7 @@ function DecisionButtons({
             name="enrolment"
             value={id}
             busy="Metto in lista..."
-            data-key="l"
-            aria-keyshortcuts="Shift+L"
-            aria-label={`Metti in lista: ${about}`}
+            {...keyAndLabel('L', 'Metti in lista', about)}
           >
             Metti in lista <RowKey letter="L" />
           </Submit>
@@ -212,9 +208,7 @@ function DecisionButtons({
           value={id}
           busy="Approvo..."
           className={isAdmissible ? 'queue-approve-anyway' : 'button button-small'}
-          data-key="a"
-          aria-keyshortcuts="Shift+A"
-          aria-label={`${approve}: ${about}`}
+          {...keyAndLabel('A', approve, about)}
         >
           {approve} <RowKey letter="A" />
         </Submit>
@@ -222,11 +216,9 @@ function DecisionButtons({
       <Link
         id={openerId('reject', id)}
         className="button button-small button-quiet"
-        data-key="r"
-        aria-keyshortcuts="Shift+R"
         to={questionAddress(page, 'reject', id)}
         preventScrollReset
-        aria-label={`Rifiuta…: ${about}`}
+        {...keyAndLabel('R', 'Rifiuta…', about)}
       >
         Rifiuta… <RowKey letter="R" />
       </Link>
@@ -269,9 +261,7 @@ function DecisionTaken({
             name="decision"
             value={openDecision}
             busy="Ripristino..."
-            data-key="z"
-            aria-keyshortcuts="Shift+Z"
-            aria-label={`Ripristina: ${person.firstName} ${person.lastName}, ${course.title}`}
+            {...keyAndLabel('Z', 'Ripristina', aboutRequest({ person, course }))}
           >
             Ripristina <RowKey letter="Z" />
           </Submit>
@@ -280,6 +270,16 @@ function DecisionTaken({
     </div>
   )
 }
+
+const aboutRequest = ({ person, course }: Pick<QueueRequest, 'person' | 'course'>) =>
+  `${person.firstName} ${person.lastName}, ${course.title}`
+
+/** The attributes of a button that a key presses with Shift. `about`: the request, for screen readers. */
+const keyAndLabel = (letter: string, label: string, about: string) => ({
+  'data-key': letter.toLowerCase(),
+  'aria-keyshortcuts': `Shift+${letter}`,
+  'aria-label': `${label}: ${about}`,
+})
 
 /** The key of a button, in sight while keys act on the row. */
 function RowKey({ letter }: { letter: string }) {

@@ -24,14 +24,6 @@ const isLate = sql`${awaitsAnswerSince} <= now() - make_interval(days => ${LATE_
 /** Whether the course of a request has no seat left. */
 const isFull = hasSeatsLeftAtMost(0)
 
-const isOfCourse = (course: string) => (course ? eq(courseId, course) : sql`true`)
-const AGE_CONDITIONS: Record<QueueView['eta'], SQL> = { '': sql`true`, 'in-ritardo': isLate }
-const SEAT_CONDITIONS: Record<QueueView['posti'], SQL> = {
-  '': sql`true`,
-  liberi: sql`not (${isFull})`,
-  pieni: isFull,
-}
-
 /**
  * One page of the requests that wait for the office, oldest first unless the view asks for the newest. `decidedIds`: of
  * requests that were decided on this page, which stay in their place.
@@ -40,9 +32,10 @@ const SEAT_CONDITIONS: Record<QueueView['posti'], SQL> = {
 export async function queuePage(_staff: Staff, view: QueueView, decidedIds: readonly string[] = []) {
   const where = and(
     isUndecided,
-    isOfCourse(view.corso),
-    AGE_CONDITIONS[view.eta],
-    SEAT_CONDITIONS[view.posti],
+    view.corso ? eq(courseId, view.corso) : undefined,
+    view.eta ? isLate : undefined,
+    view.posti === 'pieni' ? isFull : undefined,
+    view.posti === 'liberi' ? sql`not (${isFull})` : undefined,
   )
   const newestFirst = view.ordine === 'recenti'
   const position = (row: string) => positionByMoment(requestedAt, id, row)
@@ -135,6 +128,22 @@ export async function queueRowById(_staff: Staff, enrolment: string) {
   return row
 }
 
+/** A live enrolment as a row of the queue; undefined if it does not exist or has ended. */
+export async function enrolmentById(staff: Staff, enrolment: string) {
+  const row = await queueRowById(staff, enrolment)
+  return row?.ending ? undefined : row
+}
+
+const REJECTED_SHOWN = 10
+
+/** The latest rejections, newest first. */
+export async function recentlyRejected(_staff: Staff) {
+  return selectQueueRows()
+    .where(eq(status, 'rejected'))
+    .orderBy(desc(userCourses.rejectedAt), desc(id))
+    .limit(REJECTED_SHOWN)
+}
+
 /** Enrolments in any state, ended ones too, as rows of the queue, in no order. */
 export async function queueRowsByIds(_staff: Staff, ids: readonly string[]) {
   return ids.length === 0 ? [] : selectQueueRows().where(inArray(id, [...ids]))
@@ -154,6 +163,8 @@ function selectQueueRows() {
       payingCompany,
       waitingSince: userCourses.waitingSince,
       admittedAt: userCourses.admittedAt,
+      rejectedAt: userCourses.rejectedAt,
+      rejectReason: userCourses.rejectReason,
       /** The id of the last decision about the request while it can be taken back, else null. */
       openDecision: sql<string | null>`case when ${isLastDecisionOpen} then ${userCourses.decisionId} end`,
       /** How many enrolments the last decision about the request concerns, this one included. */
@@ -168,6 +179,7 @@ function selectQueueRows() {
       },
       course: {
         id: courses.id,
+        seriesId: courses.seriesId,
         title: courses.title,
         startDate: courses.startDate,
         endDate: courses.endDate,
@@ -205,27 +217,14 @@ export type QueueRequest = Awaited<ReturnType<typeof selectQueueRows>>[number] &
 export async function enrolmentsOfPeople(_staff: Staff, requests: readonly QueueRequest[]) {
   const people = [...new Set(requests.map(({ person }) => person.id))]
   if (people.length === 0) return []
-  return db
-    .select({
-      id,
-      personId: userCourses.userId,
-      status,
-      admittedAt: userCourses.admittedAt,
-      rejectedAt: userCourses.rejectedAt,
-      rejectReason: userCourses.rejectReason,
-      course: { id: courses.id, title: courses.title },
-    })
-    .from(userCourses)
-    .innerJoin(courses, eq(courses.id, courseId))
-    .where(and(inArray(userCourses.userId, people), isLive, isNull(courses.archivedAt)))
+  return selectQueueRows()
+    .where(and(inArray(profiles.id, people), isLive, isNull(courses.archivedAt)))
     .orderBy(
       sql`case ${status} when 'pending' then 0 when 'in_progress' then 1 when 'approved' then 1 else 2 end`,
       desc(requestedAt),
       id,
     )
 }
-/** An enrolment of the person of a request; it may be that request. */
-export type OtherEnrolment = Awaited<ReturnType<typeof enrolmentsOfPeople>>[number]
 
 /**
  * How many requests each filter of the queue would show. `total`: the present view; `all`, `late`, `free`, `full`:

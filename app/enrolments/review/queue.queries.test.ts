@@ -15,7 +15,6 @@ import {
   rejectRequest,
   reopenRequest,
 } from './commands.server'
-import { recentlyRejected } from './queries.server'
 import {
   enrolmentsOfPeople,
   pendingRequests,
@@ -24,6 +23,7 @@ import {
   queuePage,
   queueRowById,
   queueRowsByIds,
+  recentlyRejected,
 } from './queue.queries.server'
 import { isLate, type QueueView, queueView } from './queue.rules'
 
@@ -289,7 +289,7 @@ test('what else a person asks for and takes part in, requests first, without wha
   ])
   const { requests } = await queuePage(admin, viewOf(''))
   const others = (await enrolmentsOfPeople(admin, requests)).filter(
-    (other) => other.personId === 'ada' && other.id !== id,
+    (other) => other.person.id === 'ada' && other.id !== id,
   )
   expect(others.map(({ course, status }) => [course.title, status])).toEqual([
     ['Anche', 'pending'],

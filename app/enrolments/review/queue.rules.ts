@@ -15,9 +15,6 @@ import type { Intent } from './buttons.rules'
  */
 export const LATE_DAYS = 5
 
-/** The labels of the filters, by the word in the address; '' is the default. */
-const AGES = { '': 'Tutte', 'in-ritardo': `Da ${LATE_DAYS} giorni` } as const
-const SEATS = { '': 'Tutti', liberi: 'Con posto', pieni: 'Al completo' } as const
 /** The orders of the queue by the word in the address; '' is the default. */
 export const QUEUE_ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' } as const
 
@@ -26,10 +23,10 @@ export const QUEUE_ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' 
  * `count`: the key of its number in `queueCounts`.
  */
 export const QUEUE_CHOICES = [
-  { name: AGES[''], eta: '', posti: '', count: 'all' },
-  { name: AGES['in-ritardo'], eta: 'in-ritardo', posti: '', count: 'late' },
-  { name: SEATS.liberi, eta: '', posti: 'liberi', count: 'free' },
-  { name: SEATS.pieni, eta: '', posti: 'pieni', count: 'full' },
+  { name: 'Tutte', eta: '', posti: '', count: 'all' },
+  { name: `Da ${LATE_DAYS} giorni`, eta: 'in-ritardo', posti: '', count: 'late' },
+  { name: 'Con posto', eta: '', posti: 'liberi', count: 'free' },
+  { name: 'Al completo', eta: '', posti: 'pieni', count: 'full' },
 ] as const
 
 /**
@@ -39,8 +36,8 @@ export const QUEUE_CHOICES = [
  */
 export type QueueView = {
   corso: string
-  eta: keyof typeof AGES
-  posti: keyof typeof SEATS
+  eta: '' | 'in-ritardo'
+  posti: '' | 'liberi' | 'pieni'
   ordine: keyof typeof QUEUE_ORDERS
   dopo: string
   prima: string
@@ -52,19 +49,16 @@ export function queueView(search: URLSearchParams): QueueView {
     const value = search.get(name) ?? ''
     return isId(value) ? value : ''
   }
+  const word = <Word extends string>(name: string, ...known: Word[]) =>
+    known.find((word) => word === search.get(name)) ?? ''
   return {
     corso: id('corso'),
-    eta: knownWord(AGES, search.get('eta')),
-    posti: knownWord(SEATS, search.get('posti')),
-    ordine: knownWord(QUEUE_ORDERS, search.get('ordine')),
+    eta: word('eta', 'in-ritardo'),
+    posti: word('posti', 'liberi', 'pieni'),
+    ordine: word('ordine', 'recenti'),
     dopo: id('dopo'),
     prima: id('prima'),
   }
-}
-
-/** A word of an address if it is one of `words`, else ''. */
-function knownWord<Word extends string>(words: Record<Word, string>, word: string | null): Word | '' {
-  return word !== null && Object.hasOwn(words, word) ? (word as Word) : ''
 }
 
 /** The parameter of the address with the requests that were decided on the page. */

@@ -12,12 +12,18 @@ import { Steps } from '../../ui/tables/steps'
 import type { Route } from './+types/queue.screen'
 import { answerButton, type ButtonResult, requestToReject } from './form-actions.server'
 import { OpenQuestion } from './open-question'
-import { recentlyRejected } from './queries.server'
-import { enrolmentsOfPeople, type QueueCounts, queueCounts, queuePage } from './queue.queries.server'
+import {
+  enrolmentsOfPeople,
+  type QueueCounts,
+  queueCounts,
+  queuePage,
+  recentlyRejected,
+} from './queue.queries.server'
 import {
   decidedIds,
   LATE_DAYS,
   listAfter,
+  QUEUE_ORDERS,
   type QueueView,
   queueAddress,
   queueView,
@@ -94,14 +100,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           <h2 id="richieste" tabIndex={-1}>
             {TITLE}
           </h2>
-          {counts && (
-            <QueueSummary
-              counts={counts}
-              newestFirst={newestFirst}
-              isFiltered={isFiltered(view)}
-              order={view.ordine}
-            />
-          )}
+          {counts && <QueueSummary counts={counts} view={view} />}
         </div>
         <Link className="button" to={href('/admin/decisioni')}>
           <Icon name="undo" /> Ultime decisioni
@@ -148,28 +147,17 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
 const isFiltered = ({ corso, eta, posti }: QueueView) => corso !== '' || eta !== '' || posti !== ''
 
 /** The queue in short: '5 richieste, le più vecchie per prime. 2 aspettano da almeno 5 giorni.' */
-function QueueSummary({
-  counts: { total, late },
-  newestFirst,
-  isFiltered,
-  order,
-}: {
-  counts: QueueCounts
-  newestFirst: boolean
-  isFiltered: boolean
-  order: QueueView['ordine']
-}) {
+function QueueSummary({ counts: { total, late }, view }: { counts: QueueCounts; view: QueueView }) {
   return (
     <p className="quiet" aria-live="polite">
       {formatCount(total, 'richiesta', 'richieste')}
-      {total > 1 && `, le più ${newestFirst ? 'recenti' : 'vecchie'} per prime`}.{' '}
-      {!isFiltered &&
-        late > 0 &&
-        `${formatCount(late, 'aspetta', 'aspettano')} da almeno ${LATE_DAYS} giorni.`}
-      {isFiltered && (
-        <Link className="link" to={queueAddress({ ordine: order })} preventScrollReset>
+      {total > 1 && `, ${QUEUE_ORDERS[view.ordine].toLowerCase()} per prime`}.{' '}
+      {isFiltered(view) ? (
+        <Link className="link" to={queueAddress({ ordine: view.ordine })} preventScrollReset>
           Mostra tutte
         </Link>
+      ) : (
+        late > 0 && `${formatCount(late, 'aspetta', 'aspettano')} da almeno ${LATE_DAYS} giorni.`
       )}
     </p>
   )

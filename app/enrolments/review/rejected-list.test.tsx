@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { QueueRequest } from './queue.queries.server'
 import { RejectedList } from './rejected-list'
 
 test('a rejected request is reopened where it can be approved: not in a deleted or cancelled course', () => {
@@ -16,11 +17,11 @@ test('a rejected request is reopened where it can be approved: not in a deleted 
     const rejected = {
       id: 'e',
       rejectedAt: new Date(),
-      reason: null,
+      rejectReason: null,
       person: { id: 'p', firstName: 'Ada', lastName: 'Prova', email: 'ada@example.it' },
       course: { ...course, ...closed },
     }
-    const element = <RejectedList rejected={[rejected]} page="/admin/richieste" />
+    const element = <RejectedList rejected={[rejected as unknown as QueueRequest]} page="/admin/richieste" />
     return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
   }
   expect(listOf({})).toContain('Riapri richiesta: Ada Prova, Paghe')

@@ -3,18 +3,16 @@ import { formatDate } from '../../italian/dates'
 import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
 import { mayReopen } from '../rules'
-import type { recentlyRejected } from './queries.server'
-
-type Rejected = Awaited<ReturnType<typeof recentlyRejected>>
+import type { QueueRequest } from './queue.queries.server'
 
 /** The latest rejections, with a button to reopen each that may be. `page`: where the button leads back to. */
-export function RejectedList({ rejected, page }: { rejected: Rejected; page: string }) {
+export function RejectedList({ rejected, page }: { rejected: QueueRequest[]; page: string }) {
   if (rejected.length === 0) return null
   return (
     <details className="rejected">
       <summary>Rifiutate di recente ({rejected.length})</summary>
       <ul className="requests">
-        {rejected.map(({ id, person, course, rejectedAt, reason }) => (
+        {rejected.map(({ id, person, course, rejectedAt, rejectReason }) => (
           <li key={id}>
             <p>
               <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
@@ -28,10 +26,10 @@ export function RejectedList({ rejected, page }: { rejected: Rejected; page: str
               {course.archivedAt && ' (eliminato)'}
               <br />
               <span className="quiet">{editionLine(course)}</span>
-              {reason && (
+              {rejectReason && (
                 <>
                   <br />
-                  <span className="quiet">Motivo: {reason}</span>
+                  <span className="quiet">Motivo: {rejectReason}</span>
                 </>
               )}
             </p>
