@@ -60,9 +60,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         )
       const press = { page: rosterPage(course.id), mayRepeat: !asksForData(request) }
       const title = (count: number) => formatCount(count, 'iscrizione spostata', 'iscrizioni spostate')
-      return answerMany(staff, press, 'transfer', ids, moved, title, {
-        unnamed: ['altra iscrizione resta qui', 'altre iscrizioni restano qui'],
-      })
+      return answerMany(staff, press, 'transfer', ids, moved, title)
     },
     { course: to, errors: {}, full: overCapacity },
   )

@@ -1,3 +1,5 @@
+import { COURSE_STEPS, ROSTER_STEPS } from '../steps.rules'
+
 /**
  * What the buttons of the office about requests and enrolments send as `intent`. `offer`, `move` and `move-back` are
  * about a place on the waiting list; `…-many` about the chosen enrolments, `…-everybody` about all participants of a
@@ -8,22 +10,15 @@ export const INTENTS = [
   'admit',
   'reject',
   'reopen',
-  'start',
-  'complete',
-  'uncomplete',
-  'unstart',
   'offer',
   'move',
   'move-back',
   'approve-many',
   'admit-many',
   'reject-many',
-  'start-everybody',
-  'complete-everybody',
-  'start-many',
-  'complete-many',
-  'uncomplete-many',
-  'unstart-many',
+  ...ROSTER_STEPS,
+  ...ROSTER_STEPS.map((step) => `${step}-many` as const),
+  ...COURSE_STEPS.map((step) => `${step}-everybody` as const),
 ] as const
 export type Intent = (typeof INTENTS)[number]
 

@@ -11,8 +11,7 @@ import { enrolPerson } from '../direct/enrol.commands.server'
 import { holdsSeat } from '../enrolments.sql'
 import { requestEnrolment, withdrawRequest } from '../request/commands.server'
 import type { EnrolmentOutcome } from '../rules'
-import { approveRequest, rejectRequest } from './commands.server'
-import { stepEverybody } from './everybody.commands.server'
+import { approveRequest, rejectRequest, stepEverybody } from './commands.server'
 
 beforeEach(emptyDatabase)
 

@@ -1,8 +1,9 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { hasBegun, isYetToBegin } from '../../courses/rules'
-import { inTransaction, type Transaction } from '../../database/client.server'
-import { certificates } from '../../database/schema'
+import { inTransaction } from '../../database/client.server'
+import { userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import {
@@ -15,8 +16,10 @@ import {
   separateByRule,
 } from '../decision.server'
 import { requestApproved, requestRejected } from '../emails'
+import { isLive } from '../enrolments.sql'
 import {
   cleanTypedText,
+  ENROLMENTS_AT_ONCE,
   type EnrolmentOutcome,
   isRejectionOpen,
   mayApprove,
@@ -24,9 +27,10 @@ import {
   maySeat,
   mayStep,
   REASON_LIMIT,
+  STEPS,
 } from '../rules'
-import { lockEnrolments } from '../seats.server'
-import { mayTakeRosterStep, type RosterStep } from '../steps.rules'
+import { lockCourseWithSeats, lockEnrolments } from '../seats.server'
+import { type CourseStep, mayTakeRosterStep, type RosterStep } from '../steps.rules'
 import { admittedToList } from '../waiting-list.emails'
 import { mayAdmit } from '../waiting-list.rules'
 
@@ -40,8 +44,8 @@ export const MOST_CHOSEN = 100
 export async function approveRequest(
   staff: Staff,
   enrolmentId: string,
-  options: { overCapacity?: boolean } = {},
-): Promise<EnrolmentOutcome<{ decision: string }>> {
+  options?: { overCapacity?: boolean },
+) {
   return outcomeOfOne(await approveRequests(staff, [enrolmentId], options))
 }
 
@@ -80,13 +84,10 @@ export async function approveRequests(
 
 /**
  * Admits a pending request to the waiting list, so that freed seats are offered to it. A request that is not on the
- * list yet goes to the end of the list; it is refused as 'not-full' while the edition has a free seat. Nobody is
+ * list yet goes to the end of the list; it is refused as 'seats-free' while the edition has a free seat. Nobody is
  * admitted to a list of an edition that accepts no requests, since its seats are not offered.
  */
-export async function admitRequest(
-  staff: Staff,
-  enrolmentId: string,
-): Promise<EnrolmentOutcome<{ decision: string }>> {
+export async function admitRequest(staff: Staff, enrolmentId: string) {
   return outcomeOfOne(await admitRequests(staff, [enrolmentId]))
 }
 
@@ -108,11 +109,7 @@ export async function admitRequests(staff: Staff, enrolmentIds: readonly string[
 }
 
 /** Rejects a pending request; the person reads the reason, if there is one, in an e-mail and on their dashboard. */
-export async function rejectRequest(
-  staff: Staff,
-  enrolmentId: string,
-  typedReason = '',
-): Promise<EnrolmentOutcome<{ decision: string }>> {
+export async function rejectRequest(staff: Staff, enrolmentId: string, typedReason?: string) {
   return outcomeOfOne(await rejectRequests(staff, [enrolmentId], typedReason))
 }
 
@@ -134,7 +131,7 @@ export async function rejectRequests(
     )
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'reject')
-    await applyStep(tx, staff, decision, 'reject', allowed, reason || undefined)
+    await applyStep(tx, staff, decision, 'reject', allowed, reason)
     await enqueueEmailsAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
@@ -168,8 +165,8 @@ export async function markEnrolment(
   staff: Staff,
   enrolmentId: string,
   step: RosterStep,
-  options: { isEarlyConfirmed?: boolean } = {},
-): Promise<EnrolmentOutcome<{ decision: string }>> {
+  options?: { isEarlyConfirmed?: boolean },
+) {
   return outcomeOfOne(await markEnrolments(staff, [enrolmentId], step, options))
 }
 
@@ -181,19 +178,19 @@ export async function markEnrolments(
   { isEarlyConfirmed = false }: { isEarlyConfirmed?: boolean } = {},
 ): Promise<DecisionResult> {
   return inTransaction(async (tx) => {
-    const enrolments = await lockEnrolments(tx, enrolmentIds)
     const day = today()
-    // An attestato says that the course was completed, and only 'uncomplete' contradicts it.
-    const certifiedIds = step === 'uncomplete' ? await certifiedEnrolmentIds(tx, enrolments) : []
-    const { allowed, refused } = separateByRule(enrolmentIds, enrolments, ({ id, course, status }) =>
-      course.cancelledAt
-        ? refuse('cancelled')
-        : mayTakeRosterStep(
-            step,
-            status,
-            { hasBegun: hasBegun(course, day), isYetToBegin: isYetToBegin(course, day) },
-            { isEarlyConfirmed, isCertified: certifiedIds.includes(id) },
-          ),
+    const { allowed, refused } = separateByRule(
+      enrolmentIds,
+      await lockEnrolments(tx, enrolmentIds),
+      ({ course, status, isCertified }) =>
+        course.cancelledAt
+          ? refuse('cancelled')
+          : mayTakeRosterStep(
+              step,
+              status,
+              { hasBegun: hasBegun(course, day), isYetToBegin: isYetToBegin(course, day) },
+              { isEarlyConfirmed, isCertified },
+            ),
     )
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, step)
@@ -202,15 +199,35 @@ export async function markEnrolments(
   })
 }
 
-/** The ids of those enrolments that have a valid attestato. */
-async function certifiedEnrolmentIds(
-  tx: Transaction,
-  enrolments: readonly { id: string }[],
-): Promise<string[]> {
-  const ids = enrolments.map(({ id }) => id)
-  const rows = await tx
-    .select({ id: certificates.enrolmentId })
-    .from(certificates)
-    .where(and(inArray(certificates.enrolmentId, ids), isNull(certificates.endedAt)))
-  return rows.map(({ id }) => id)
+/**
+ * Takes a step for all participants of a course whose state allows it, as one decision, at most `ENROLMENTS_AT_ONCE` at
+ * a time; also before the first session, since the page has asked for a confirmation. An archived course is refused as
+ * 'unknown-course'.
+ * @returns `decision`: its id, absent if nobody took the step; `stepped`: how many took it; `remaining`: how many still
+ * can
+ */
+export async function stepEverybody(
+  staff: Staff,
+  courseId: string,
+  step: CourseStep,
+): Promise<EnrolmentOutcome<{ decision?: string; stepped: number; remaining: number }>> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    if (!course || course.archivedAt) return refuse('unknown-course')
+    const { courseId: ofCourse, id, status } = userCourses
+    const canStep = and(eq(ofCourse, courseId), eq(status, STEPS[step].from), isLive)
+    const people = await tx
+      .select({ id })
+      .from(userCourses)
+      .where(canStep)
+      .orderBy(id)
+      .limit(ENROLMENTS_AT_ONCE)
+    if (people.length === 0) return { ok: true, stepped: 0, remaining: 0 }
+    const ids = people.map((person) => person.id)
+    const decision = await openDecision(tx, staff, step)
+    await applyStep(tx, staff, decision, step, await lockEnrolments(tx, ids))
+    const remaining = await tx.$count(userCourses, canStep)
+    return { ok: true, decision: decision.id, stepped: people.length, remaining }
+  })
 }

@@ -28,8 +28,8 @@ import {
   rejectRequest,
   rejectRequests,
   reopenRequest,
+  stepEverybody,
 } from './commands.server'
-import { stepEverybody } from './everybody.commands.server'
 import { recentDecisions } from './queries.server'
 import { type QueueRequest, queueRowById, queueRowsByIds } from './queue.queries.server'
 
@@ -77,41 +77,40 @@ type Button = (staff: Staff, press: Press) => Promise<Response | ReturnType<type
 
 /** The buttons by their intent. */
 const BUTTONS: Record<Intent, Button> = {
-  approve: decideOne('approve', 'Iscrizione approvata', (staff, { enrolment, overCapacity }) =>
+  approve: changeOne('Iscrizione approvata', (staff, { enrolment, overCapacity }) =>
     approveRequest(staff, enrolment, { overCapacity }),
   ),
-  admit: decideOne('admit', 'Messa in lista d’attesa', (staff, { enrolment }) =>
-    admitRequest(staff, enrolment),
-  ),
-  reject: decideOne('reject', 'Iscrizione rifiutata', (staff, { enrolment, reason }) =>
+  admit: changeOne('Messa in lista d’attesa', (staff, { enrolment }) => admitRequest(staff, enrolment)),
+  reject: changeOne('Iscrizione rifiutata', (staff, { enrolment, reason }) =>
     rejectRequest(staff, enrolment, reason),
   ),
-  reopen: decideOne('reopen', 'Richiesta riaperta', (staff, { enrolment }) =>
-    reopenRequest(staff, enrolment),
-  ),
+  reopen: changeOne('Richiesta riaperta', (staff, { enrolment }) => reopenRequest(staff, enrolment)),
   start: markOne('start'),
   complete: markOne('complete'),
   uncomplete: markOne('uncomplete'),
   unstart: markOne('unstart'),
-  offer: changeOne(
-    'Posto offerto',
-    (staff, { enrolment, reason, overCapacity }) => offerSeatTo(staff, enrolment, { reason, overCapacity }),
-    async (staff, { enrolment }) => ((await hasJustOffered(staff, enrolment)) ? {} : undefined),
+  offer: changeOne('Posto offerto', (staff, { enrolment, reason, overCapacity }) =>
+    offerSeatTo(staff, enrolment, { reason, overCapacity }),
   ),
   move: changeOne('Spostata in cima alla lista', (staff, { enrolment, reason }) =>
     moveUp(staff, enrolment, reason),
   ),
   'move-back': changeOne('Rimessa al suo posto', (staff, { enrolment }) => moveBack(staff, enrolment)),
-  'approve-many': decideMany('approve', 'iscrizione approvata', 'iscrizioni approvate', (staff, ids) =>
-    approveRequests(staff, ids),
+  'approve-many': decideMany(
+    'approve',
+    (count) => formatCount(count, 'iscrizione approvata', 'iscrizioni approvate'),
+    (staff, ids) => approveRequests(staff, ids),
   ),
   'admit-many': decideMany(
     'admit',
-    'richiesta in lista d’attesa',
-    'richieste in lista d’attesa',
+    (count) => formatCount(count, 'richiesta in lista d’attesa', 'richieste in lista d’attesa'),
     admitRequests,
   ),
-  'reject-many': decideMany('reject', 'iscrizione rifiutata', 'iscrizioni rifiutate', rejectRequests),
+  'reject-many': decideMany(
+    'reject',
+    (count) => formatCount(count, 'iscrizione rifiutata', 'iscrizioni rifiutate'),
+    (staff, ids, { reason }) => rejectRequests(staff, ids, reason),
+  ),
   'start-everybody': markEverybody('start'),
   'complete-everybody': markEverybody('complete'),
   'start-many': markMany('start'),
@@ -163,16 +162,10 @@ const FIELD_OF_REFUSAL: Partial<Record<Refusal, Field>> = {
 type Field = 'reason' | 'overCapacity'
 
 /**
- * A button that changes one enrolment. `title`: of the toast; `findRecent` finds the same change if this member of
- * staff has made it within the last ten seconds: the form was then sent twice, and the toast is that of the first
+ * A button that changes one enrolment. `title`: of the toast. If the form was sent twice, the toast is that of the first
  * change, in a neutral tone.
  */
-function changeOne(
-  title: string,
-  change: (staff: Staff, press: Press) => Promise<Outcome>,
-  findRecent: (staff: Staff, press: Press) => Promise<{ decision?: string } | undefined> = async () =>
-    undefined,
-): Button {
+function changeOne(title: string, change: (staff: Staff, press: Press) => Promise<Outcome>): Button {
   return async (staff, press) => {
     const { intent, page, reason, overCapacity } = press
     const sendsNoEmail = intent === 'reopen' || isRosterStep(intent)
@@ -189,26 +182,24 @@ function changeOne(
         { problem: { field, sentence }, reason, overCapacity },
         { status: field === 'reason' ? 400 : 409 },
       )
-    const recentChange = press.mayRepeat && (await findRecent(staff, press))
-    if (!recentChange) return redirectWith(page, refusalToast(sentence))
-    const toast = decisionToast(title, { ok: true, ...recentChange, sendsNoEmail }, page, request)
+    const formerChange = press.mayRepeat && (await recentChange(staff, press))
+    if (!formerChange) return redirectWith(page, refusalToast(sentence))
+    const toast = decisionToast(title, { ok: true, ...formerChange, sendsNoEmail }, page, request)
     return redirectWith(page, { ...toast, tone: 'neutral' })
   }
 }
 
 /**
- * A button that decides about one enrolment. A decision about several is not that of a form that was sent twice, and
- * its undo does not stand below the name of one person.
+ * The same change, if this member of staff has made it within the last ten seconds. A decision about several enrolments
+ * is not that of a form that was sent twice, and its undo does not stand below the name of one person.
  */
-function decideOne(
-  kind: DecisionKind,
-  title: string,
-  decide: (staff: Staff, press: Press) => Promise<Outcome>,
-): Button {
-  return changeOne(title, decide, async (staff, { enrolment }) => {
-    const [decision] = await recentDecisions(staff, kind, { enrolments: [enrolment] })
-    return decision?.decidedTogether === 1 ? decision : undefined
-  })
+async function recentChange(
+  staff: Staff,
+  { intent, enrolment }: Press,
+): Promise<{ decision?: string } | undefined> {
+  if (intent === 'offer') return (await hasJustOffered(staff, enrolment)) ? {} : undefined
+  const [recent] = await recentDecisions(staff, intent, { enrolments: [enrolment] })
+  return recent?.decidedTogether === 1 ? recent : undefined
 }
 
 /** The title of a toast after a step of the roster. */
@@ -218,7 +209,7 @@ function markedTitle(step: RosterStep): string {
 
 /** A button that takes a step of the roster for one enrolment. */
 function markOne(step: RosterStep): Button {
-  return decideOne(step, markedTitle(step), (staff, { enrolment, isEarlyConfirmed }) =>
+  return changeOne(markedTitle(step), (staff, { enrolment, isEarlyConfirmed }) =>
     markEnrolment(staff, enrolment, step, { isEarlyConfirmed }),
   )
 }
@@ -227,78 +218,62 @@ function markOne(step: RosterStep): Button {
 const MOST_NAMED = 4
 
 /**
- * A button that decides about the chosen requests; its toast names the people whose requests were refused. `singular`,
- * `plural`: words for the decided requests.
+ * A button that decides about the chosen enrolments; its toast names the people whose enrolments were refused. `title`:
+ * of the toast, for the number of changed enrolments. Before the first session a step of the roster first asks for a
+ * confirmation, which names the people who can take it.
  */
 function decideMany(
   kind: DecisionKind,
-  singular: string,
-  plural: string,
-  decide: typeof rejectRequests,
+  title: (count: number) => string,
+  decide: (staff: Staff, ids: string[], press: Press) => Promise<DecisionResult>,
 ): Button {
   return async (staff, press) => {
-    const ids = chosenIds(press, 'una richiesta', 'richieste')
+    const ids = chosenIds(press.chosen)
     if (!Array.isArray(ids)) return redirectWith(press.page, ids)
-    const result = await decide(staff, ids, press.reason)
+    const result = await decide(staff, ids, press)
     // It is refused for all alike: the form keeps the text and the choice.
     const tooLong = result.refused.find(({ refusal }) => refusal === 'long-reason')
     if (tooLong) {
       const problem = { field: 'reason' as const, sentence: explainEnrolmentRefusal(tooLong) }
       return data({ problem, reason: press.reason, chosenIds: ids }, { status: 400 })
     }
-    const title = (count: number) => formatCount(count, singular, plural)
-    return answerMany(staff, press, kind, ids, result, title, {
-      unnamed: ['altra richiesta non decisa', 'altre richieste non decise'],
-    })
-  }
-}
-
-/**
- * A button that takes a step for the chosen participants. Before the first session it first asks for a confirmation,
- * which names the people who can take the step.
- */
-function markMany(step: RosterStep): Button {
-  return async (staff, press) => {
-    const ids = chosenIds(press, 'una persona', 'persone')
-    if (!Array.isArray(ids)) return redirectWith(press.page, ids)
-    const { intent, isEarlyConfirmed } = press
-    const result = await markEnrolments(staff, ids, step, { isEarlyConfirmed })
     const tooEarlyIds = result.refused.filter(({ refusal }) => refusal === 'early').map(({ id }) => id)
-    if (tooEarlyIds.length > 0) {
+    if (isRosterStep(kind) && tooEarlyIds.length > 0) {
       const enrolments = await queueRowsByIds(staff, tooEarlyIds)
       const people = enrolments.map(({ id, person }) => ({
         id,
         name: `${person.firstName} ${person.lastName}`,
       }))
-      return data({ questionAboutMany: { step, intent, people } }, { status: 409 })
+      return data({ questionAboutMany: { step: kind, intent: press.intent, people } }, { status: 409 })
     }
-    const title = (count: number) => `${markedTitle(step)}: ${formatCount(count, 'iscrizione', 'iscrizioni')}`
-    return answerMany(staff, press, step, ids, result, title, {
-      sendsNoEmail: true,
-      unnamed: ['altra iscrizione resta com’è', 'altre iscrizioni restano come sono'],
-    })
+    return answerMany(staff, press, kind, ids, result, title)
   }
 }
 
-/**
- * The ids of the chosen enrolments, or a toast that says that they are none or too many. `singular`, `plural`: words
- * for what can be chosen, 'una persona' and 'persone'.
- */
-export function chosenIds(
-  { chosen }: Pick<Press, 'chosen'>,
-  singular: string,
-  plural: string,
-): string[] | Toast {
+function markedManyTitle(step: RosterStep, count: number): string {
+  return `${markedTitle(step)}: ${formatCount(count, 'iscrizione', 'iscrizioni')}`
+}
+
+/** A button that takes a step for the chosen participants. */
+function markMany(step: RosterStep): Button {
+  return decideMany(
+    step,
+    (count) => markedManyTitle(step, count),
+    (staff, ids, { isEarlyConfirmed }) => markEnrolments(staff, ids, step, { isEarlyConfirmed }),
+  )
+}
+
+/** The ids of the chosen enrolments, or a toast that says that they are none or too many. */
+export function chosenIds(chosen: string[]): string[] | Toast {
   const ids = [...new Set(chosen)].filter(isId)
-  if (ids.length === 0) return errorToast(`Scegli almeno ${singular}`)
-  return ids.length > MOST_CHOSEN ? errorToast(`Scegli al massimo ${MOST_CHOSEN} ${plural}`) : ids
+  if (ids.length === 0) return errorToast('Scegli almeno una persona')
+  return ids.length > MOST_CHOSEN ? errorToast(`Scegli al massimo ${MOST_CHOSEN} persone`) : ids
 }
 
 /**
  * Redirects with a toast that tells how many of the enrolments `ids` a decision changed, and names the people whose
  * enrolments were refused. If the form was sent twice, the enrolments that the first form changed count as changed.
  * @param title of the toast, for the number of changed enrolments
- * @param unnamed words for refused enrolments beyond the `MOST_NAMED` that the toast names
  */
 export async function answerMany(
   staff: Staff,
@@ -307,7 +282,6 @@ export async function answerMany(
   ids: readonly string[],
   { decision, refused }: DecisionResult,
   title: (count: number) => string,
-  { sendsNoEmail = false, unnamed }: { sendsNoEmail?: boolean; unnamed: [singular: string, plural: string] },
 ) {
   const enrolments = refused.map(({ id }) => id)
   const recent = mayRepeat ? await recentDecisions(staff, kind, { enrolments }) : []
@@ -316,20 +290,13 @@ export async function answerMany(
   return redirectWith(page, {
     tone: decision && unchanged.length === 0 ? 'success' : 'neutral',
     title: title(ids.length - unchanged.length),
-    ...(unchanged.length > 0 && { description: await refusalsInWords(staff, unchanged, unnamed) }),
-    ...(undoable && undoButton(undoable, page, { sendsNoEmail })),
+    ...(unchanged.length > 0 && { description: await refusalsInWords(staff, unchanged) }),
+    ...(undoable && undoButton(undoable, page, { sendsNoEmail: isRosterStep(kind) })),
   })
 }
 
-/**
- * Why enrolments were refused: 'Ada Prova: il corso è al completo: non ci sono più posti. 2 altre richieste non
- * decise'.
- */
-async function refusalsInWords(
-  staff: Staff,
-  refusals: DecisionResult['refused'],
-  unnamed: [singular: string, plural: string],
-): Promise<string> {
+/** Why enrolments were refused: 'Ada Prova: il corso è al completo: non ci sono più posti. E altre 2 iscrizioni'. */
+async function refusalsInWords(staff: Staff, refusals: DecisionResult['refused']): Promise<string> {
   const enrolments = await queueRowsByIds(
     staff,
     refusals.map(({ id }) => id),
@@ -340,7 +307,7 @@ async function refusalsInWords(
     return `${name}: ${explainEnrolmentRefusal(refusal).toLowerCase()}`
   })
   const more = refusals.length - sentences.length
-  if (more > 0) sentences.push(formatCount(more, ...unnamed))
+  if (more > 0) sentences.push(more === 1 ? 'E un’altra iscrizione' : `E altre ${more} iscrizioni`)
   return sentences.join('. ')
 }
 
@@ -360,7 +327,7 @@ function markEverybody(step: CourseStep): Button {
     const decision = outcome.decision ?? recent[0]?.decision
     return redirectWith(page, {
       tone: stepped > 0 ? 'success' : 'neutral',
-      title: `${markedTitle(step)}: ${formatCount(markedCount, 'iscrizione', 'iscrizioni')}`,
+      title: markedManyTitle(step, markedCount),
       ...(decision && undoButton(decision, page, { sendsNoEmail: true })),
       ...(remaining > 0 && { description: `Ne restano ${remaining}: premi ancora per proseguire.` }),
     })

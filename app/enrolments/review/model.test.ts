@@ -15,8 +15,7 @@ import { startEnrolments } from '../../editions/start.commands.server'
 import { deleteAccount } from '../../privacy/commands.server'
 import { enrolPerson } from '../direct/enrol.commands.server'
 import { enrolSelf, requestEnrolment, withdrawRequest } from '../request/commands.server'
-import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
-import { stepEverybody } from './everybody.commands.server'
+import { approveRequest, markEnrolment, rejectRequest, reopenRequest, stepEverybody } from './commands.server'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 

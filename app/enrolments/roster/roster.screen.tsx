@@ -31,7 +31,7 @@ import { PrintLinks } from './print-head'
 import { rosterCounts, rosterPeople } from './queries.server'
 import { QuestionAboutMany, RosterMany, rosterExportAddress } from './roster-many'
 import { RosterTable, rosterAnchor, withoutQuestion } from './roster-table'
-import { LATE_DUE, ROSTER_PAGE_SIZE, type RosterView, rosterView } from './rules'
+import { LATE_DUE, ROSTER_PAGE_SIZE, rosterView } from './rules'
 import { StepEverybody } from './step-everybody'
 import './roster.css'
 
@@ -95,7 +95,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const intent = String(form.get('intent') ?? '')
   if (Object.hasOwn(PAGES_FOR_MANY, intent)) {
-    const ids = chosenIds({ chosen: form.getAll('chosen').map(String) }, 'una persona', 'persone')
+    const ids = chosenIds(form.getAll('chosen').map(String))
     if (!Array.isArray(ids)) return redirectWith(page, ids)
     return redirect(PAGES_FOR_MANY[intent as keyof typeof PAGES_FOR_MANY](params.course, ids))
   }
@@ -181,7 +181,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
           <p className="roster-sum">{rosterInWords(course, counts, total)}</p>
         </RosterMany>
       ) : (
-        <NoPeople total={total} view={view} failure={toasts[0]?.description} path={path} />
+        <NoPeople total={total} failure={toasts[0]?.description} path={path} />
       )}
       <Pagination
         page={page}
@@ -304,24 +304,8 @@ function StateChips({
  * In place of rows: says that nobody is enrolled, that the view finds nobody, or that reading failed (`failure`, a
  * sentence).
  */
-function NoPeople({
-  total,
-  view,
-  failure,
-  path,
-}: {
-  total: number
-  view: RosterView
-  failure: string | undefined
-  path: string
-}) {
+function NoPeople({ total, failure, path }: { total: number; failure: string | undefined; path: string }) {
   if (failure) return <p className="error">{failure}</p>
   if (total === 0) return <EmptyState title="Nessun utente iscritto" />
-  const noneOfState = view.state === LATE_DUE ? 'Nessuno è in ritardo.' : 'Nessuno è in questo stato.'
-  return (
-    <EmptyState
-      title={view.text ? 'Nessuno tra gli iscritti ha queste parole.' : noneOfState}
-      act={<Link to={path}>Mostra tutti</Link>}
-    />
-  )
+  return <EmptyState title="Nessun iscritto trovato." act={<Link to={path}>Mostra tutti</Link>} />
 }

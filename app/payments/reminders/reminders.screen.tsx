@@ -124,7 +124,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** Turns the ticked boxes of a list, sent by POST, into an address with the choice, which can be reloaded. */
 function redirectToChosen(form: FormData, back: string) {
-  const ids = chosenIds({ chosen: form.getAll('chosen').map(String) }, 'una persona', 'persone')
+  const ids = chosenIds(form.getAll('chosen').map(String))
   if (!Array.isArray(ids)) return redirectWith(back, ids)
   return redirect(addressWith(href('/admin/pagamenti/promemoria'), { a: ids, torna: back }))
 }
