@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { href, Link } from 'react-router'
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { FileButton } from '../../ui/forms/file-button'
-import { Form, Submit } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/form'
+import { InlineQuestion } from '../../ui/forms/inline-question'
 import { More } from '../../ui/overlays/more'
 import { addressWith } from '../../ui/query'
 import { type ChoiceWords, ChosenRows } from '../../ui/tables/chosen-rows'
@@ -138,26 +139,18 @@ export function QuestionAboutMany({
   question: NonNullable<ButtonResult['questionAboutMany']>
   page: string
 }) {
-  const questionText = useRef<HTMLParagraphElement>(null)
-  useEffect(() => questionText.current?.focus(), [])
   return (
-    <Form method="post" action={page} className="form to-confirm" preventScrollReset>
-      <p tabIndex={-1} ref={questionText}>
-        Il corso non è ancora iniziato. Segnare come «{stateLabelAfter(step)}»{' '}
-        {formatCount(people.length, 'persona', 'persone')}: {people.map(({ name }) => name).join(', ')}?
-      </p>
+    <InlineQuestion
+      page={page}
+      text={`Il corso non è ancora iniziato. Segnare come «${stateLabelAfter(step)}» ${formatCount(people.length, 'persona', 'persone')}: ${people.map(({ name }) => name).join(', ')}?`}
+      button={stepButtonLabel(step)}
+      name="intent"
+      value={intent}
+    >
       {people.map(({ id }) => (
         <input key={id} type="hidden" name="chosen" value={id} />
       ))}
       <input type="hidden" name="early" value="1" />
-      <div className="actions">
-        <Submit className="button" name="intent" value={intent} busy="Salvo...">
-          {stepButtonLabel(step)}
-        </Submit>
-        <Link className="link" to={page} preventScrollReset>
-          Lascia com’è
-        </Link>
-      </div>
-    </Form>
+    </InlineQuestion>
   )
 }

@@ -5,8 +5,8 @@ import { isDeletedAccount } from '../../accounts/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatEurosInBrief } from '../../italian/prices'
-import { bringIntoView } from '../../ui/bring-into-view'
 import { Form, Submit } from '../../ui/forms/form'
+import { InlineQuestion } from '../../ui/forms/inline-question'
 import { Gauge } from '../../ui/gauges'
 import { MailLink } from '../../ui/mail-link'
 import { More } from '../../ui/overlays/more'
@@ -209,6 +209,7 @@ function RowActs({
     <More of={name}>
       {steps.map((step) => (
         // With the fragment, the page that follows opens at this row.
+        // With the fragment, the page that follows opens at this row.
         <Form
           key={step}
           method="post"
@@ -276,27 +277,23 @@ function Question({
   action: string
 }) {
   const anchor = rosterAnchor(person.id)
+  const start = course.startDate
+    ? ` (prima sessione ${withArticle('il', formatDate(course.startDate, 'd MMMM yyyy'))})`
+    : ''
   return (
     <tr>
       <td colSpan={columnCount}>
-        <Form method="post" action={action + anchor} className="form to-confirm" preventScrollReset>
-          <p tabIndex={-1} id={anchor.slice(1)} ref={bringIntoView}>
-            Il corso non è ancora iniziato
-            {course.startDate &&
-              ` (prima sessione ${withArticle('il', formatDate(course.startDate, 'd MMMM yyyy'))})`}
-            . Segnare {person.firstName} {person.lastName} come «{stateLabelAfter(step)}»?
-          </p>
+        <InlineQuestion
+          page={action + anchor}
+          id={anchor.slice(1)}
+          text={`Il corso non è ancora iniziato${start}. Segnare ${person.firstName} ${person.lastName} come «${stateLabelAfter(step)}»?`}
+          button={stepButtonLabel(step)}
+          name="enrolment"
+          value={person.id}
+        >
           <input type="hidden" name="intent" value={step} />
           <input type="hidden" name="early" value="1" />
-          <div className="actions">
-            <Submit className="button" name="enrolment" value={person.id} busy="Salvo...">
-              Segna «{stateLabelAfter(step)}»
-            </Submit>
-            <Link className="link" to={action + anchor} preventScrollReset>
-              Lascia com’è
-            </Link>
-          </div>
-        </Form>
+        </InlineQuestion>
       </td>
     </tr>
   )
