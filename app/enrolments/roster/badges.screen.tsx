@@ -8,7 +8,7 @@ import { placeInSentence } from '../../ui/edition'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/badges.screen'
 import { PrintHead } from './print-head'
-import { rosterToPrint } from './queries.server'
+import { wholeRoster } from './queries.server'
 import './print.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const course = await courseOr404(courseByKey(staff, params.course), href('/admin'))
   const { id, title, startDate, endDate, place } = course
   const { loadSection, respond } = loadSections()
-  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(staff, id), [])
+  const people = await loadSection('Errore nel recuperare gli utenti', wholeRoster(staff, id), [])
   const periodAndPlace = [formatPeriod(startDate, endDate), placeInSentence(place)].filter(Boolean).join(', ')
   return respond({ course: { id, title, periodAndPlace }, people })
 }
@@ -25,7 +25,7 @@ export default function Badges({ loaderData: { course, people } }: Route.Compone
   return (
     <section className="admin-section badges-page" aria-labelledby="cartellini">
       <PageHead title={`Cartellini: ${course.title}`} noindex />
-      <PrintHead course={course.id} printed="cartellini" />
+      <PrintHead course={course.id} printed="Cartellini" />
       <h2 id="cartellini" className="badges-title">
         Cartellini: {course.title}
       </h2>

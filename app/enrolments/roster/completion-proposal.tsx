@@ -12,7 +12,7 @@ import type { Completion } from './completion.queries.server'
 export function CompletionProposal({
   course,
   requirement,
-  proposal: { reachedCount, idsToComplete, below, belowUnnamed, openRegisters },
+  proposal: { reachedCount, idsToComplete, below, openRegisters },
   page,
 }: {
   course: string
@@ -21,7 +21,6 @@ export function CompletionProposal({
   page: string
 }) {
   const names = below.map(({ name, sharePercent }) => `${name} ${sharePercent} %`)
-  if (belowUnnamed > 0) names.push(formatCount(belowUnnamed, 'altra persona', 'altre persone'))
   return (
     <section className="roster-completion" aria-labelledby="completamento">
       <h4 id="completamento">

@@ -13,7 +13,7 @@ import {
 } from '../attendance/rules'
 import { stateOrEndingLabel } from '../rules'
 import type { Route } from './+types/export.resource'
-import { rosterInBatches } from './export.queries.server'
+import { wholeRoster } from './queries.server'
 
 /**
  * The roster as a CSV file. `?a`: enrolments to export, else all; `?formato=iso`: with decimal points, for programs.
@@ -31,7 +31,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     {
       name: `iscritti_${course.slug}`,
       columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato', ...HOURS_COLUMNS],
-      rows: rows(rosterInBatches(staff, course.id, chosenIds), requirement, isForPrograms),
+      rows: rows(wholeRoster(staff, course.id, chosenIds), requirement, isForPrograms),
       filters: { course: course.title, ...(chosenIds.length > 0 && { chosen: String(chosenIds.length) }) },
       limit: 'lists',
       page: href('/admin/courses/:course/iscritti', { course: course.id }),
@@ -43,26 +43,23 @@ const HOURS_COLUMNS = ['Ore frequentate', 'Ore previste', 'Frequenza (%)']
 
 /** The rows of the file. `isForPrograms`: with decimal points, else with the commas of spreadsheets. */
 async function* rows(
-  batches: ReturnType<typeof rosterInBatches>,
+  reading: ReturnType<typeof wholeRoster>,
   requirement: AttendanceRequirement,
   isForPrograms: boolean,
 ) {
   const hours = (minutes: number) => (isForPrograms ? String(hoursOf(minutes)) : hoursOf(minutes))
-  for (;;) {
-    const { done, value } = await readOrExplain('Errore nel recuperare gli utenti', batches.next())
-    if (done) return
-    yield value.map(
-      ({ email, firstName, lastName, company, phone, status, ending, attended, soFar }): Cell[] => [
-        isDeletedAccount(email) ? null : email,
-        firstName,
-        lastName,
-        company,
-        writePhone(phone),
-        stateOrEndingLabel(status, ending),
-        soFar === 0 ? null : hours(attended),
-        requirement.planned === null ? null : hours(requirement.planned),
-        soFar === 0 ? null : attendedPercent({ attended }, requirement),
-      ],
-    )
-  }
+  const people = await readOrExplain('Errore nel recuperare gli utenti', reading)
+  yield people.map(
+    ({ email, firstName, lastName, company, phone, status, ending, attended, soFar }): Cell[] => [
+      isDeletedAccount(email) ? null : email,
+      firstName,
+      lastName,
+      company,
+      writePhone(phone),
+      stateOrEndingLabel(status, ending),
+      soFar === 0 ? null : hours(attended),
+      requirement.planned === null ? null : hours(requirement.planned),
+      soFar === 0 ? null : attendedPercent({ attended }, requirement),
+    ],
+  )
 }

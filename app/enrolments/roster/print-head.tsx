@@ -2,25 +2,19 @@ import { href, Link } from 'react-router'
 import { Icon } from '../../ui/icon'
 import { Chips } from '../../ui/tables/chips'
 
-/** Pages of a roster that can be printed, with their names, by the last part of their address. */
-const PAGES = {
-  firme: 'Foglio firme',
-  cartellini: 'Cartellini',
-  stampa: 'Elenco per la segreteria',
-} as const
-type PrintedPage = keyof typeof PAGES
-
-const pageOf = (printed: PrintedPage, course: string) =>
-  ({
-    firme: href('/admin/courses/:course/iscritti/firme', { course }),
-    cartellini: href('/admin/courses/:course/iscritti/cartellini', { course }),
-    stampa: href('/admin/courses/:course/iscritti/stampa', { course }),
-  })[printed]
+/** Pages of a roster that can be printed, with their names. `course`: its id. */
+const printedPages = (course: string) =>
+  [
+    ['Foglio firme', href('/admin/courses/:course/iscritti/firme', { course })],
+    ['Cartellini', href('/admin/courses/:course/iscritti/cartellini', { course })],
+    ['Elenco per la segreteria', href('/admin/courses/:course/iscritti/stampa', { course })],
+  ] as const
+type PrintedPage = ReturnType<typeof printedPages>[number][0]
 
 /** The links in the menu 'Stampa'. */
 export function PrintLinks({ course }: { course: string }) {
-  return Object.entries(PAGES).map(([printed, name]) => (
-    <Link key={printed} to={pageOf(printed as PrintedPage, course)}>
+  return printedPages(course).map(([name, page]) => (
+    <Link key={name} to={page}>
       {name}
     </Link>
   ))
@@ -35,11 +29,7 @@ export function PrintHead({ course, printed, pdf }: { course: string; printed: P
     <div className="tools">
       <Chips
         label="Che cosa si stampa"
-        chips={Object.entries(PAGES).map(([word, name]) => ({
-          name,
-          to: pageOf(word as PrintedPage, course),
-          isChosen: word === printed,
-        }))}
+        chips={printedPages(course).map(([name, to]) => ({ name, to, isChosen: name === printed }))}
       />
       <div className="tools-end">
         <Link className="link" to={href('/admin/courses/:course/iscritti', { course })}>

@@ -4,14 +4,14 @@ import { courseByKey, courseOr404 } from '../../courses/office.queries.server'
 import { loadSections } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
+import { formatPeriod } from '../../italian/periods'
 import { NO_DATES } from '../../ui/edition'
 import { PageHead } from '../../ui/page-head'
 import { TableHead } from '../../ui/tables/table-head'
 import { stateOrEndingLabel } from '../rules'
 import type { Route } from './+types/print.screen'
 import { PrintHead } from './print-head'
-import { rosterToPrint } from './queries.server'
-import { PRINTED_MOST } from './rules'
+import { wholeRoster } from './queries.server'
 import './roster.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, startDate, endDate, location } = course
   const offered = course.seatsTaken - course.peopleEnrolled
   const { loadSection, respond } = loadSections()
-  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(staff, id), null)
+  const people = await loadSection('Errore nel recuperare gli utenti', wholeRoster(staff, id), null)
   const shownCourse = { id, title, startDate, endDate, location }
   return respond({ course: shownCourse, offered, people, now: new Date() })
 }
@@ -31,11 +31,15 @@ export default function RosterPrint({ loaderData }: Route.ComponentProps) {
   return (
     <section className="admin-section" aria-labelledby="iscritti">
       <PageHead title={title} noindex />
-      <PrintHead course={course.id} printed="stampa" />
+      <PrintHead course={course.id} printed="Elenco per la segreteria" />
       <div className="admin-head">
         <div>
           <h2 id="iscritti">{title}</h2>
-          <p>{[periodInWords(course), course.location].filter(Boolean).join(', ')}</p>
+          <p>
+            {[formatPeriod(course.startDate, course.endDate) || NO_DATES, course.location]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
           <p className="quiet">
             {people && `${formatCount(people.length, 'iscritto', 'iscritti')}, `}
             {offered > 0 && `${formatCount(offered, 'posto offerto', 'posti offerti')}, `}
@@ -45,20 +49,11 @@ export default function RosterPrint({ loaderData }: Route.ComponentProps) {
       </div>
       {people?.length === 0 && <p className="quiet">Nessun utente iscritto</p>}
       {people && people.length > 0 && <People people={people} />}
-      {people?.length === PRINTED_MOST && (
-        <p className="hint">Sono i primi {PRINTED_MOST}: per averli tutti esporta il CSV.</p>
-      )}
     </section>
   )
 }
 
-/** First and last day of a course: '12 mar 2027 – 20 apr 2027'. */
-function periodInWords({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {
-  const first = formatDate(startDate, 'd MMM yyyy', NO_DATES)
-  return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
-}
-
-function People({ people }: { people: Awaited<ReturnType<typeof rosterToPrint>> }) {
+function People({ people }: { people: Awaited<ReturnType<typeof wholeRoster>> }) {
   return (
     <table className="table dense stack unstacked-on-paper">
       <TableHead columns={['Nome e cognome', 'Stato', 'Approvato da', 'Il']} />

@@ -1,15 +1,16 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { balances, profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
+import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { attendedMinutes } from '../attendance/attendance.sql'
 import { isDueLate, unpaidBefore } from '../balances.sql'
 import { hasCertificate, isInRoster, isLive, newDatesAnswer } from '../enrolments.sql'
-import { LATE_DUE, PRINTED_MOST, ROSTER_PAGE_SIZE, type RosterView } from './rules'
+import { LATE_DUE, ROSTER_PAGE_SIZE, type RosterView } from './rules'
 
 /** Whether the enrolment has a late due that still counts. */
 const hasLateDue = () => and(isDueLate(today()), isLive)
@@ -57,6 +58,18 @@ export async function rosterCounts(
 
 const byName = [...inOrderOfNames, asc(userCourses.id)]
 
+const participantColumns = {
+  id: userCourses.id,
+  status: userCourses.status,
+  ending: userCourses.ending,
+  email: profiles.email,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  company: profiles.company,
+  phone: profiles.phone,
+  ...attendedMinutes,
+}
+
 /**
  * One page of participants by name. A text finds those who have all its words in name, company or e-mail. `owed`,
  * `paid`: in euros, null without dues and payments; `owed` is null too in a cancelled edition. `late`: how many euros
@@ -65,21 +78,13 @@ const byName = [...inOrderOfNames, asc(userCourses.id)]
 export function rosterPeople(_staff: Staff, courseId: string, view: RosterView) {
   return db
     .select({
-      id: userCourses.id,
-      status: userCourses.status,
-      ending: userCourses.ending,
+      ...participantColumns,
       hasCertificate,
       newDatesAnswer,
       personId: profiles.id,
-      email: profiles.email,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      company: profiles.company,
-      phone: profiles.phone,
       owed: sql<number | null>`case when ${isLive} then ${balances.owed} end`.mapWith(Number),
       paid: balances.paid,
       late: sql`case when ${hasLateDue()} then ${unpaidBefore(today())} else 0 end`.mapWith(Number),
-      ...attendedMinutes,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
@@ -91,42 +96,22 @@ export function rosterPeople(_staff: Staff, courseId: string, view: RosterView) 
 }
 export type RosterPerson = Awaited<ReturnType<typeof rosterPeople>>[number]
 
-/** The people in progress in an edition, by name, with the minutes that they attended. */
-export function peopleInProgress(_staff: Staff, courseId: string) {
-  return db
-    .select({
-      id: userCourses.id,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      ...attendedMinutes,
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, 'in_progress'), isLive))
-    .orderBy(...byName)
-}
-
 /**
- * The first `PRINTED_MOST` participants by name. `approvedBy`: the name; null if nobody of the office approved the
- * enrolment, or that account is deleted.
+ * All participants by name, or those of `chosenIds` (enrolments), for lists and files. `approvedBy`: the name; null if
+ * nobody of the office approved the enrolment, or that account is deleted.
  */
-export function rosterToPrint(_staff: Staff, courseId: string) {
+export function wholeRoster(_staff: Staff, courseId: string, chosenIds: readonly string[] = []) {
   const approver = alias(profiles, 'approver')
-  const { id, status, ending, approvedAt } = userCourses
+  const isChosen = chosenIds.length > 0 ? inArray(userCourses.id, chosenIds.filter(isId)) : undefined
   return db
     .select({
-      id,
-      status,
-      ending,
-      approvedAt,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
+      ...participantColumns,
+      approvedAt: userCourses.approvedAt,
       approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
-    .where(and(eq(userCourses.courseId, courseId), isInRoster))
+    .where(and(eq(userCourses.courseId, courseId), isInRoster, isChosen))
     .orderBy(...byName)
-    .limit(PRINTED_MOST)
 }

@@ -5,9 +5,6 @@ import { SEATED_STATES } from '../../courses/seats.rules'
 /** Rows on a page of the roster. */
 export const ROSTER_PAGE_SIZE = 50
 
-/** Most participants on a printed list, and most printed badges. */
-export const PRINTED_MOST = 1000
-
 type SeatedState = (typeof SEATED_STATES)[number]
 
 /** The word in the address for participants with a late due, which stands where the word of a state may stand. */

@@ -38,7 +38,7 @@ export default function Signatures({
       <PageHead title={title} noindex />
       <PrintHead
         course={course.id}
-        printed="firme"
+        printed="Foglio firme"
         pdf={`${pdfAddress}${lesson ? `?lezione=${lesson.number}` : ''}`}
       />
       {sessions.length > 1 && (
