@@ -87,10 +87,6 @@ function initialRecipients(
 
 /** The field at which a refusal is shown; others are shown at the text. */
 const FIELD_OF_REFUSAL: Partial<Record<MessageRefusal, string>> = {
-  'no-subject': 'subject',
-  'long-subject': 'subject',
-  'no-text': 'text',
-  'long-text': 'text',
   'no-recipients': 'to',
   'too-many-recipients': 'to',
   'unseen-names': 'to',
@@ -115,7 +111,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const ids = attachmentIds.filter((id) => id !== removed)
     const unsent: ComposeResult = { typed, attachments: await attachmentsOf(staff, ids), errors: {} }
     const answer = async () => {
-      const added = await addFiles(staff, ids, files, problem)
+      const added = await addFiles(staff, ids, unsent.attachments, files, problem)
       // If the message itself cannot be stored, the new files stay.
       unsent.attachments = added.attachments
       return sendOrShowAgain(staff, course.id, fields, { typed, namesWereShown, ...added })
@@ -170,11 +166,13 @@ async function sendOrShowAgain(
 
 /** The errors by field: all mistakes in the text, or else the refusal. */
 function errorsByField(typed: ComposedMessage, refusal: MessageRefusal): FieldErrors {
-  const mistakes = Object.values(mistakesInMessage(typed))
-  const refusals = mistakes.length > 0 ? mistakes : [refusal]
-  return Object.fromEntries(
-    refusals.map((code) => [FIELD_OF_REFUSAL[code] ?? 'text', explainMessageRefusal(code)]),
-  )
+  const { subject, text } = mistakesInMessage(typed)
+  if (subject || text)
+    return {
+      ...(subject && { subject: explainMessageRefusal(subject) }),
+      ...(text && { text: explainMessageRefusal(text) }),
+    }
+  return { [FIELD_OF_REFUSAL[refusal] ?? 'text']: explainMessageRefusal(refusal) }
 }
 
 /** Whether a file was refused, and the sender has not ticked that the message goes without it. */
@@ -209,17 +207,17 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
 }
 
 /**
- * Stores files beside those that the message already has (`ids`). `problem`: as `readUploads` found it. `attachments`:
- * all files of the message afterwards; `errors`: why some or all of the new files were refused, and whether one of
- * `ids` is missing.
+ * Stores files beside those that the message already has: `existing`, those of `ids` that are still there. `problem`: as
+ * `readUploads` found it. `attachments`: all files of the message afterwards; `errors`: why some or all of the new files
+ * were refused, and whether one of `ids` is missing.
  */
 async function addFiles(
   staff: Staff,
   ids: readonly string[],
+  existing: Attachment[],
   files: readonly Upload[],
   problem: Uploads['problem'],
 ): Promise<{ attachments: Attachment[]; errors: FieldErrors }> {
-  const existing = await attachmentsOf(staff, ids)
   // The sweep may have deleted files while the form was open.
   const sentences = existing.length < ids.length ? [`${explainMessageRefusal('lost-file')}.`] : []
   const refuseFiles = (refusal: MessageRefusal) => ({

@@ -329,17 +329,6 @@ test('a message that is taken back leaves no file behind', async () => {
   expect(await storedFiles()).toEqual([])
 })
 
-test('a page has the newest messages and how many there are, and all on request', async () => {
-  const [admin, course] = [await anAdmin(), await anEdition()]
-  const rows = Array.from({ length: 23 }, () => ({ kind: 'message' as const, heldUntil: new Date() }))
-  const sent = await db.insert(decisions).values(rows).returning({ decisionId: decisions.id })
-  await db.insert(editionMessages).values(sent.map((row) => ({ ...row, ...hello, courseId: course.id })))
-  const newest = await messagesOf(admin, course.id)
-  expect(newest).toHaveLength(20)
-  expect(newest[0]).toMatchObject({ total: 23 })
-  expect(await messagesOf(admin, course.id, { isWhole: true })).toHaveLength(23)
-})
-
 test('the page says of an automatic e-mail who still gets it, and to how many it was sent', async () => {
   const site = await wholeSite(await import('../entry.server'))
   const cookie = await cookieOf((await aPerson('dora', 'admin')).email)

@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
-import { href, Link, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { isBelowMinimum } from '../courses/minimum.rules'
 import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
@@ -28,24 +28,14 @@ import { messagesOf, type SentMessage } from './queries.server'
 import './messages.css'
 import '../ui/office-state.css'
 
-/**
- * Loads the messages of an edition. `?inviato`: id of the one just sent; `?nomi`: of the one that names everybody;
- * `?tutti`: all messages, not only the newest.
- */
+/** Loads the messages of an edition. `?inviato`: id of the one just sent. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, title, archivedAt, cancelledAt, joiningEmail, thanksEmail } = course
   const { loadSection, respond } = loadSections()
   const [messages, reminders] = await Promise.all([
-    loadSection(
-      'Impossibile caricare i messaggi',
-      messagesOf(staff, id, {
-        openMessageId: url.searchParams.get('nomi') ?? '',
-        isWhole: url.searchParams.has('tutti'),
-      }),
-      null,
-    ),
+    loadSection('Impossibile caricare i messaggi', messagesOf(staff, id), null),
     loadSection('Impossibile caricare i promemoria', remindersOf(staff, id), undefined),
   ])
   const automaticEmails = reminders ? automaticEmailsOf(course, reminders) : []
@@ -62,7 +52,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     ),
     messages,
     newMessageId: url.searchParams.get('inviato'),
-    openMessageId: url.searchParams.get('nomi'),
   })
 }
 
@@ -135,13 +124,22 @@ function plannedEmails(
 }
 
 export default function MessagesScreen({
-  loaderData: { course, planned, sentReminders, messages, newMessageId, openMessageId },
+  loaderData: { course, planned, sentReminders, messages, newMessageId },
   actionData,
 }: Route.ComponentProps) {
   const sent = [
     ...sentReminders.map((reminder) => ({
       at: reminder.sentAt,
-      row: <SentReminderRow key={reminder.subject} reminder={reminder} />,
+      row: (
+        <AutomaticEmailRow
+          key={reminder.subject}
+          email={reminder}
+          when={<SentAt moment={reminder.sentAt} />}
+          people={formatCount(reminder.people, 'persona', 'persone')}
+        >
+          <span className="quiet">Affidato alla posta</span>
+        </AutomaticEmailRow>
+      ),
     })),
     ...(messages ?? []).map((message) => ({
       at: message.createdAt,
@@ -151,12 +149,10 @@ export default function MessagesScreen({
           course={course.id}
           message={message}
           isNew={message.id === newMessageId}
-          namesEverybody={message.id === openMessageId}
         />
       ),
     })),
   ].sort((a, b) => b.at.getTime() - a.at.getTime())
-  const total = messages?.[0]?.total ?? 0
   return (
     <section aria-labelledby="messaggi">
       {actionData && <Toasts toasts={toastsIn(actionData)} />}
@@ -195,7 +191,14 @@ export default function MessagesScreen({
             <tbody>
               <GroupHead name="In programma" />
               {planned.map((email) => (
-                <PlannedRow key={email.subject} email={email} />
+                <AutomaticEmailRow
+                  key={email.subject}
+                  email={email}
+                  when={email.day ? formatDate(email.day, 'EEE d MMM') : 'Appena possibile'}
+                  people={formatCount(email.people, 'iscritto', 'iscritti')}
+                >
+                  <span className="state state-planned">Parte da sé</span>
+                </AutomaticEmailRow>
               ))}
             </tbody>
           )}
@@ -206,17 +209,6 @@ export default function MessagesScreen({
             </tbody>
           )}
         </table>
-      )}
-      {messages && total > messages.length && (
-        <p className="hint">
-          Sono mostrati gli ultimi {messages.length}.{' '}
-          <Link
-            to={`${href('/admin/courses/:course/messaggi', { course: course.id })}?tutti=1`}
-            preventScrollReset
-          >
-            Mostra tutti ({total})
-          </Link>
-        </p>
       )}
     </section>
   )
@@ -232,30 +224,17 @@ function GroupHead({ name }: { name: string }) {
   )
 }
 
-function PlannedRow({ email }: { email: ReturnType<typeof plannedEmails>[number] }) {
-  return (
-    <tr>
-      <td>
-        <b className="message-subject">{email.subject}</b>
-        <small>{email.kind}</small>
-      </td>
-      <td data-label="Quando" className="num">
-        {email.day ? formatDate(email.day, 'EEE d MMM') : 'Appena possibile'}
-      </td>
-      <td data-label="A chi">{formatCount(email.people, 'iscritto', 'iscritti')}</td>
-      <td data-label="Esito">
-        <span className="state state-planned">Parte da sé</span>
-      </td>
-      <td className="messages-acts" />
-    </tr>
-  )
-}
-
-/** An automatic e-mail that was sent. `people`: to how many; `sentAt`: when the last of them got it. */
-function SentReminderRow({
-  reminder: { subject, kind, people, sentAt },
+/** An automatic e-mail, planned or sent. `children`: how far it is. */
+function AutomaticEmailRow({
+  email: { subject, kind },
+  when,
+  people,
+  children,
 }: {
-  reminder: { subject: string; kind: string; people: number; sentAt: Date }
+  email: { subject: string; kind: string }
+  when: ReactNode
+  people: string
+  children: ReactNode
 }) {
   return (
     <tr>
@@ -264,15 +243,21 @@ function SentReminderRow({
         <small>{kind}</small>
       </td>
       <td data-label="Quando" className="num message-when">
-        {formatDate(sentAt, 'd MMM yyyy')}
-        <small>{formatDate(sentAt, 'HH:mm')}</small>
+        {when}
       </td>
-      <td data-label="A chi">{formatCount(people, 'persona', 'persone')}</td>
-      <td data-label="Esito">
-        <span className="quiet">Affidato alla posta</span>
-      </td>
+      <td data-label="A chi">{people}</td>
+      <td data-label="Esito">{children}</td>
       <td className="messages-acts" />
     </tr>
+  )
+}
+
+function SentAt({ moment }: { moment: Date }) {
+  return (
+    <>
+      {formatDate(moment, 'd MMM yyyy')}
+      <small>{formatDate(moment, 'HH:mm')}</small>
+    </>
   )
 }
 
@@ -280,17 +265,7 @@ function SentReminderRow({
 const CLIP =
   'M15 8.5l-5.500 5.500a3 3 0 0 1-4.300-4.300l6-6a2 2 0 0 1 2.900 2.900l-5.700 5.700a.9.9 0 0 1-1.300-1.300L12 6.200'
 
-function MessageRow({
-  course,
-  message,
-  isNew,
-  namesEverybody,
-}: {
-  course: string
-  message: SentMessage
-  isNew: boolean
-  namesEverybody: boolean
-}) {
+function MessageRow({ course, message, isNew }: { course: string; message: SentMessage; isNew: boolean }) {
   const { id, subject, text, attachments, createdAt, by, undoneAt, undelivered } = message
   const fold = useFold(isNew)
   return (
@@ -309,11 +284,10 @@ function MessageRow({
         </small>
       </td>
       <td data-label="Quando" className="num message-when">
-        {formatDate(createdAt, 'd MMM yyyy')}
-        <small>{formatDate(createdAt, 'HH:mm')}</small>
+        <SentAt moment={createdAt} />
       </td>
       <td data-label="A chi">
-        <RecipientNames course={course} message={message} namesEverybody={namesEverybody} />
+        <RecipientNames message={message} />
       </td>
       <td data-label="Esito">
         <DeliveryOutcome message={message} />
@@ -340,53 +314,29 @@ function MessageRow({
   )
 }
 
-const RECIPIENT_STATES = { undelivered: 'Non l’hanno ricevuto', queued: 'In coda', sent: 'Inviato a' }
+/** The states of the e-mail of a recipient, with the words before the names. */
+const RECIPIENT_STATES = [
+  ['undelivered', 'Non l’hanno ricevuto:'],
+  ['queued', 'In coda:'],
+  ['sent', 'Inviato a:'],
+  [null, ''],
+] as const
 
 /** Names the recipients of a message by the state of their e-mail. */
-function RecipientNames({
-  course,
-  message: { id, people, recipients },
-  namesEverybody,
-}: {
-  course: string
-  message: SentMessage
-  namesEverybody: boolean
-}) {
-  const fold = useFold(namesEverybody)
-  const unnamedCount = people - recipients.length
-  const parameters = new URLSearchParams(useLocation().search)
-  parameters.delete('inviato')
-  parameters.set('nomi', id)
-  const namesIn = (state: SentMessage['recipients'][number]['state']) =>
-    recipients.filter((recipient) => recipient.state === state).map(({ name }) => name)
-  const namesWithoutState = namesIn(null)
+function RecipientNames({ message: { people, recipients } }: { message: SentMessage }) {
   return (
-    <details {...fold} id={namesEverybody ? 'nomi' : undefined}>
+    <details>
       <summary>{formatCount(people, 'persona', 'persone')}</summary>
-      {(['undelivered', 'queued', 'sent'] as const).map((state) => {
-        const names = namesIn(state)
+      {RECIPIENT_STATES.map(([state, words]) => {
+        const names = recipients.filter((recipient) => recipient.state === state).map(({ name }) => name)
         return (
-          <Fragment key={state}>
-            {names.length > 0 && (
-              <small>
-                <b>{RECIPIENT_STATES[state]}:</b> {names.join(', ')}
-              </small>
-            )}
-          </Fragment>
+          names.length > 0 && (
+            <small key={words}>
+              <b>{words}</b> {names.join(', ')}
+            </small>
+          )
         )
       })}
-      {namesWithoutState.length > 0 && <small>{namesWithoutState.join(', ')}</small>}
-      {unnamedCount > 0 && (
-        <small>
-          <Link
-            to={`${href('/admin/courses/:course/messaggi', { course })}?${parameters}#nomi`}
-            preventScrollReset
-          >
-            {unnamedCount === 1 ? 'E un’altra persona' : `E altre ${unnamedCount} persone`}: mostra tutti i
-            nomi
-          </Link>
-        </small>
-      )}
     </details>
   )
 }
@@ -406,11 +356,8 @@ function DeliveryOutcome({
         </span>
       )}
       {queued > 0 && <span className="state">{queued} in coda</span>}
-      {delivered > 0 && undelivered + queued === 0 && (
+      {delivered > 0 && (
         <span className="state state-sent">{formatCount(delivered, 'inviata', 'inviate')}</span>
-      )}
-      {delivered > 0 && undelivered + queued > 0 && (
-        <small>{formatCount(delivered, 'inviata', 'inviate')}</small>
       )}
       {failed.slice(0, MOST_FAILURES).map(({ name, error }, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name

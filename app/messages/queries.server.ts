@@ -73,11 +73,6 @@ export async function messageById(_staff: Staff, courseId: string, id: string) {
   return message
 }
 
-/** How many messages the page of an edition shows at first. */
-const MESSAGES_SHOWN = 20
-/** How many recipients the list names for each message; the open message names all. */
-const RECIPIENTS_NAMED = 30
-
 /** The name of the author, where `profiles` is joined by the actor of the decision; null if the account is deleted. */
 const authorName = sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`
 
@@ -88,30 +83,17 @@ type RecipientDelivery = {
 }
 
 /**
- * The newest messages of an edition: author, counts of e-mails by outcome, and recipients, first those whose e-mail was
- * not delivered. `attachments`: names of the files; `undoneAt`: when the message was taken back, null if it was not;
- * `people`: how many recipients there are; `state` of a recipient: null if the e-mail has been deleted, or went to a
- * former address of the person; `error`: why the last attempt to deliver it failed; `total`: how many messages there
- * are.
- * @param openMessageId id of the message that names all its recipients
- * @param isWhole all messages are read, not only the newest `MESSAGES_SHOWN`
+ * The messages of an edition, newest first: author, counts of e-mails by outcome, and recipients, first those whose
+ * e-mail was not delivered. `attachments`: names of the files; `undoneAt`: when the message was taken back, null if it
+ * was not; `people`: how many recipients there are; `state` of a recipient: null if the e-mail has been deleted, or went
+ * to a former address of the person; `error`: why the last attempt to deliver it failed.
  */
-export async function messagesOf(
-  _staff: Staff,
-  courseId: string,
-  { openMessageId, isWhole = false }: { openMessageId?: string; isWhole?: boolean } = {},
-) {
+export async function messagesOf(_staff: Staff, courseId: string) {
   const { decisionId, subject, text, attachments, createdAt } = editionMessages
   const state = sql`case when mail.sent_at is not null then 'sent' when mail.failed_at is not null then 'undelivered'
     when mail.id is not null then 'queued' end`
-  const recipients = sql`(select person.first_name || ' ' || person.last_name as name, ${state} as state, mail.last_error as error,
-      person.last_name, person.first_name
-    from ${decisionRows} as notified join ${profiles} as person on person.id = notified.user_id
-      left join ${outgoingMail} as mail on mail.decision_id = notified.decision_id and mail.to_address = person.email
-    where notified.decision_id = ${decisionId})`
   const countEmails = (condition: string) =>
     sql<number>`(select count(*)::int from ${outgoingMail} as mail where mail.decision_id = ${decisionId} and ${sql.raw(condition)})`
-  const recipientLimit = sql`case when ${decisionId}::text = ${openMessageId ?? ''} then null else ${RECIPIENTS_NAMED}::int end`
   return db
     .select({
       id: decisionId,
@@ -121,23 +103,23 @@ export async function messagesOf(
       createdAt,
       by: authorName,
       undoneAt: decisions.undoneAt,
-      total: sql<number>`(count(*) over ())::int`,
       people: sql<number>`(select count(*)::int from ${decisionRows} as notified where notified.decision_id = ${decisionId})`,
       delivered: countEmails('mail.sent_at is not null'),
       queued: countEmails('mail.sent_at is null and mail.failed_at is null'),
       undelivered: countEmails('mail.failed_at is not null'),
-      recipients: sql<
-        RecipientDelivery[]
-      >`(select coalesce(json_agg(json_build_object('name', named.name, 'state', named.state, 'error', named.error)), '[]')
-        from (select * from ${recipients} as everybody
-          order by state is distinct from 'undelivered', last_name collate "und-x-icu", first_name collate "und-x-icu" limit ${recipientLimit}) as named)`,
+      recipients: sql<RecipientDelivery[]>`(
+        select coalesce(json_agg(json_build_object('name', person.first_name || ' ' || person.last_name, 'state', ${state}, 'error', mail.last_error)
+          order by ${state} is distinct from 'undelivered', person.last_name collate "und-x-icu", person.first_name collate "und-x-icu"), '[]')
+        from ${decisionRows} as notified join ${profiles} as person on person.id = notified.user_id
+          left join ${outgoingMail} as mail on mail.decision_id = notified.decision_id and mail.to_address = person.email
+        where notified.decision_id = ${decisionId})`,
     })
     .from(editionMessages)
     .innerJoin(decisions, eq(decisions.id, decisionId))
     .leftJoin(profiles, eq(profiles.id, decisions.actorId))
     .where(eq(editionMessages.courseId, courseId))
     .orderBy(desc(createdAt), desc(decisionId))
-    .limit(isWhole ? MOST_ROWS : MESSAGES_SHOWN)
+    .limit(MOST_ROWS)
 }
 export type SentMessage = Awaited<ReturnType<typeof messagesOf>>[number]
 

@@ -14,21 +14,27 @@ export const ATTACHMENT_LIMITS = { files: 5, bytes: MAX_FILE_BYTES } as const
 // ── Recipients ──────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The names of the groups of people to whom a message can be sent, by their word in the address (`?chi`), in the order
- * of the form. `IS_IN_AUDIENCE` says who is in each.
+ * The groups of people to whom a message can be sent, with their names, by their word in the address (`?chi`), in the
+ * order of the form.
  */
 const AUDIENCES = {
-  iscritti: 'Iscritti',
-  'da-pagare': 'Da pagare',
-  'da-avviare': 'Da avviare',
-  'in-corso': 'In corso',
-  completati: 'Completati',
-  'senza-risposta': 'Non hanno risposto al rinvio',
-  'posto-offerto': 'Con un posto offerto',
-  'lista-attesa': 'Lista d’attesa',
-  'in-attesa': 'In attesa di risposta',
-  rifiutati: 'Rifiutati',
-} as const
+  iscritti: { name: 'Iscritti', has: ({ status }) => SEATED_STATES.some((state) => state === status) },
+  'da-pagare': { name: 'Da pagare', has: ({ hasLateDue }) => hasLateDue },
+  'da-avviare': { name: 'Da avviare', has: ({ status }) => status === 'approved' },
+  'in-corso': { name: 'In corso', has: ({ status }) => status === 'in_progress' },
+  completati: { name: 'Completati', has: ({ status }) => status === 'completed' },
+  'senza-risposta': {
+    name: 'Non hanno risposto al rinvio',
+    has: ({ hasNotAnswered }) => hasNotAnswered,
+  },
+  'posto-offerto': { name: 'Con un posto offerto', has: ({ isOffered }) => isOffered },
+  'lista-attesa': { name: 'Lista d’attesa', has: ({ isOnWaitingList }) => isOnWaitingList },
+  'in-attesa': {
+    name: 'In attesa di risposta',
+    has: ({ status, isAdmitted }) => status === 'pending' && !isAdmitted,
+  },
+  rifiutati: { name: 'Rifiutati', has: ({ status }) => status === 'rejected' },
+} satisfies Record<string, { name: string; has: (recipient: Recipient) => boolean }>
 /** A group of people, or those who are chosen by hand. */
 export type Audience = keyof typeof AUDIENCES | typeof BY_HAND
 
@@ -54,19 +60,6 @@ export type Recipient = {
   hasLateDue: boolean
 }
 
-const IS_IN_AUDIENCE: Record<keyof typeof AUDIENCES, (recipient: Recipient) => boolean> = {
-  iscritti: ({ status }) => SEATED_STATES.some((state) => state === status),
-  'da-pagare': ({ hasLateDue }) => hasLateDue,
-  'da-avviare': ({ status }) => status === 'approved',
-  'in-corso': ({ status }) => status === 'in_progress',
-  completati: ({ status }) => status === 'completed',
-  'senza-risposta': ({ hasNotAnswered }) => hasNotAnswered,
-  'posto-offerto': ({ isOffered }) => isOffered,
-  'lista-attesa': ({ isOnWaitingList }) => isOnWaitingList,
-  'in-attesa': ({ status, isAdmitted }) => status === 'pending' && !isAdmitted,
-  rifiutati: ({ status }) => status === 'rejected',
-}
-
 /**
  * The audiences of an edition that have people, with the ids of their enrolments. The audience of a state is left out
  * if everybody with a seat is in that state, since it equals 'iscritti'.
@@ -74,10 +67,10 @@ const IS_IN_AUDIENCE: Record<keyof typeof AUDIENCES, (recipient: Recipient) => b
 export function audiencesOf(
   possibleRecipients: readonly Recipient[],
 ): { word: Audience; name: string; ids: string[] }[] {
-  const audiences = Object.entries(AUDIENCES).map(([word, name]) => ({
+  const audiences = Object.entries(AUDIENCES).map(([word, { name, has }]) => ({
     word: word as keyof typeof AUDIENCES,
     name,
-    ids: possibleRecipients.filter(IS_IN_AUDIENCE[word as keyof typeof AUDIENCES]).map(({ id }) => id),
+    ids: possibleRecipients.filter(has).map(({ id }) => id),
   }))
   const seated = audiences.find(({ word }) => word === 'iscritti')?.ids.length ?? 0
   const isOfState = (word: string) => word === 'da-avviare' || word === 'in-corso' || word === 'completati'
