@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { editionLine } from '../../ui/edition'
-import { Form, Submit } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
-import { Dialog } from '../../ui/overlays/dialog'
+import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { ASK_OVER_CAPACITY, stateLabel } from '../rules'
 import type { CourseEnrolOutcome } from './enrol.queries.server'
 import { OUTCOMES_IN_WORDS } from './rules'
@@ -61,40 +60,39 @@ export function EnrolOverCapacity({
   const otherResults = results.filter(({ outcome }) => outcome !== 'full')
   const name = `${person.firstName} ${person.lastName}`
   return (
-    <Dialog title={ASK_OVER_CAPACITY} closeTo={closeTo}>
-      <Form method="post" action={action} className="form">
-        {otherResults.length > 0 && (
-          <div>
-            <p>{name}:</p>
-            <Results results={otherResults} />
-          </div>
-        )}
+    <QuestionDialog
+      title={ASK_OVER_CAPACITY}
+      head={null}
+      closeTo={closeTo}
+      action={action}
+      button="Approva comunque"
+      name="intent"
+      value="enrol"
+      busy="Iscrizione in corso..."
+    >
+      {otherResults.length > 0 && (
         <div>
-          <p>
-            Tutti i posti sono occupati. Se approvi, {name} entra lo stesso e il numero massimo di
-            partecipanti è superato:
-          </p>
-          <ul className="results">
-            {fullCourses.map((course) => (
-              <li key={course.id}>
-                <CourseName course={course} />
-                <input type="hidden" name="course" value={course.id} />
-              </li>
-            ))}
-          </ul>
+          <p>{name}:</p>
+          <Results results={otherResults} />
         </div>
-        <input type="hidden" name="email" value={person.email} />
-        <input type="hidden" name="overCapacity" value="1" />
-        <div className="actions">
-          <Submit className="button button-main" name="intent" value="enrol" busy="Iscrizione in corso...">
-            Approva comunque
-          </Submit>
-          <Link className="button" to={closeTo}>
-            Chiudi
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+      )}
+      <div>
+        <p>
+          Tutti i posti sono occupati. Se approvi, {name} entra lo stesso e il numero massimo di partecipanti
+          è superato:
+        </p>
+        <ul className="results">
+          {fullCourses.map((course) => (
+            <li key={course.id}>
+              <CourseName course={course} />
+              <input type="hidden" name="course" value={course.id} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <input type="hidden" name="email" value={person.email} />
+      <input type="hidden" name="overCapacity" value="1" />
+    </QuestionDialog>
   )
 }
 

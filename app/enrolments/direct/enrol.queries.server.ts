@@ -9,7 +9,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { isLastDecisionOpen } from '../decisions.sql'
 import { isLive } from '../enrolments.sql'
-import { type EnrolOutcome, enrolOutcomeOf, SUGGESTED_COURSES } from './rules'
+import { enrolOutcomeOf, SUGGESTED_COURSES } from './rules'
 
 const choosableColumns = {
   id: courses.id,
@@ -64,16 +64,11 @@ export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: read
       ? []
       : await db
           .select({
-            id: courses.id,
-            title: courses.title,
-            startDate: courses.startDate,
-            place: courses.place,
+            ...choosableColumns,
             comingSoon: courses.comingSoon,
             archivedAt: courses.archivedAt,
             cancelledAt: courses.cancelledAt,
             draft: courses.draft,
-            maxPartecipanti: courses.maxPartecipanti,
-            seatsTaken,
             isOffered: isOffered(userCourses),
             enrolment: userCourses.id,
             status: userCourses.status,
@@ -89,17 +84,16 @@ export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: read
     const course = rows.find((row) => row.id === id)
     // An open offer to this person counts as a taken seat, but is their own.
     const taken = course ? course.seatsTaken - (course.isOffered ? 1 : 0) : 0
-    const existing = course?.status
-      ? { status: course.status, isLastDecisionOpen: course.isLastDecisionOpen }
-      : undefined
-    const outcome: EnrolOutcome = enrolOutcomeOf(course, existing, taken)
+    const existing = course?.status ? { ...course, status: course.status } : undefined
+    const outcome = enrolOutcomeOf(course, existing, taken)
     return {
       id,
-      title: course?.title ?? 'Corso',
-      startDate: course?.startDate ?? null,
-      place: course?.place ?? null,
-      enrolment: course?.enrolment ?? null,
-      status: course?.status ?? null,
+      title: 'Corso',
+      startDate: null,
+      place: null,
+      enrolment: null,
+      status: null,
+      ...course,
       outcome,
     }
   })

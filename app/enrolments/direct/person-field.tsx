@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import type { SuggestedPerson } from '../../accounts/queries.server'
+import { Labelled } from '../../ui/forms/field'
 import { SuggestInput } from '../../ui/forms/suggest-input'
 import { useSuggestions } from '../../ui/forms/suggestions'
 
@@ -23,33 +24,30 @@ export function PersonField({
     'q',
   )
   return (
-    <div className="field">
-      <label htmlFor="email">Email dell’utente</label>
-      <SuggestInput
-        id="email"
-        name="email"
-        type="email"
-        required
-        defaultValue={email}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'email-error email-hint' : 'email-hint'}
-        suggest={suggest}
-        suggestions={(suggestions?.people ?? people).map(suggestionOf)}
-      />
-      <p className="hint" id="email-hint">
-        Scrivi nome, cognome, azienda o email di chi è già registrato.
-      </p>
-      {error && (
-        <p className="error" id="email-error">
-          {error}
-          {newPersonPage && (
-            <>
-              . <Link to={newPersonPage}>Inserisci una nuova persona</Link>
-            </>
-          )}
-        </p>
+    <Labelled
+      label="Email dell’utente"
+      name="email"
+      error={error}
+      hint={
+        newPersonPage ? (
+          <Link to={newPersonPage}>Inserisci una nuova persona</Link>
+        ) : (
+          'Scrivi nome, cognome, azienda o email di chi è già registrato.'
+        )
+      }
+    >
+      {(control) => (
+        <SuggestInput
+          {...control}
+          name="email"
+          type="email"
+          required
+          defaultValue={email}
+          suggest={suggest}
+          suggestions={(suggestions?.people ?? people).map(suggestionOf)}
+        />
       )}
-    </div>
+    </Labelled>
   )
 }
 

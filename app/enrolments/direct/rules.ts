@@ -8,19 +8,23 @@ export const ENROL_MOST = 30
 export const SUGGESTED_COURSES = 20
 
 /**
- * What a direct enrolment does in a course: it enrols the person, finds them enrolled already, or why it does neither.
- * `rejection-open`: the rejection of the request can still be taken back.
+ * What a direct enrolment does in a course, in words for a person who was not enrolled just now. 'enrolled': there was
+ * no seat, and now there is one, so the form would enrol them if it were sent again; 'rejection-open': the rejection of
+ * the request can still be taken back.
  */
-export type EnrolOutcome =
-  | 'enrolled'
-  | 'already'
-  | 'rejection-open'
-  | 'full'
-  | 'draft'
-  | 'cancelled'
-  | 'coming'
-  | 'archived'
-  | 'unknown'
+export const OUTCOMES_IN_WORDS = {
+  enrolled: 'Non iscritto: ora c’è posto',
+  already: 'Era già iscritto',
+  'rejection-open': 'Richiesta appena rifiutata: prima usa «Ripristina» in «Ultime decisioni»',
+  full: 'Al completo: non iscritto',
+  draft: 'È una bozza: prima va pubblicata',
+  cancelled: 'Edizione annullata: non iscritto',
+  coming: 'In arrivo: le iscrizioni non sono ancora aperte',
+  archived: 'Corso eliminato: non iscritto',
+  unknown: 'Questo corso non esiste più',
+}
+export type EnrolOutcome = keyof typeof OUTCOMES_IN_WORDS
+
 /**
  * Decides what a direct enrolment does in a course. `existing`: the person's live enrolment, with whether its last
  * decision can still be taken back; `taken`: the taken seats of the course, without a seat that is offered to the
@@ -45,20 +49,4 @@ export function enrolOutcomeOf(
   if (course.cancelledAt) return 'cancelled'
   if (course.comingSoon) return 'coming'
   return maySeat(course, taken, overCapacity).ok ? 'enrolled' : 'full'
-}
-
-/**
- * The outcomes for a person who was not enrolled just now. 'enrolled': there was no seat, and now there is one, so the
- * form would enrol them if it were sent again.
- */
-export const OUTCOMES_IN_WORDS: Record<EnrolOutcome, string> = {
-  enrolled: 'Non iscritto: ora c’è posto',
-  already: 'Era già iscritto',
-  'rejection-open': 'Richiesta appena rifiutata: prima usa «Ripristina» in «Ultime decisioni»',
-  full: 'Al completo: non iscritto',
-  draft: 'È una bozza: prima va pubblicata',
-  cancelled: 'Edizione annullata: non iscritto',
-  coming: 'In arrivo: le iscrizioni non sono ancora aperte',
-  archived: 'Corso eliminato: non iscritto',
-  unknown: 'Questo corso non esiste più',
 }
