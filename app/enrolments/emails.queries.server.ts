@@ -10,7 +10,6 @@ import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { dueColumns, duesFrom } from './dues/dues.server'
 import { duesOf } from './dues/queries.server'
-import type { Due } from './dues/rules'
 import { isLive } from './enrolments.sql'
 
 /** How many files of a course its participants may read. */
@@ -57,21 +56,24 @@ export async function courseFacts(ids: readonly string[], requestedAt = new Date
   )
   return rows.map(({ id, course, pricing }) => ({
     id,
-    ...course,
-    ...priceFacts(priceOn(pricing, today(requestedAt)), pricing),
-    condition: minimumCondition(pricing, today()),
+    ...withPrice(course, pricing, priceOn(pricing, today(requestedAt))),
     nextSession: sessions.get(id) ?? null,
   }))
 }
 
-/** What a person pays, in which instalments, and by which days if they get a seat today. */
-function priceFacts(price: number | null, course: Parameters<typeof duesFrom>[2]) {
-  return { price, instalments: instalmentsOf(price, course), dues: duesFrom(today(), price, course) }
-}
-
-/** Replaces the dues that an enrolment would get today by those that it has, if there are any. */
-const withDues = (facts: ReturnType<typeof priceFacts>, dues: Due[] | undefined) =>
-  dues ? { ...facts, dues } : facts
+/** Adds what a person pays, in which instalments, by which days, and on which condition the edition takes place. */
+const withPrice = <Course>(
+  course: Course,
+  pricing: Parameters<typeof duesFrom>[2] & Parameters<typeof minimumCondition>[0],
+  price: number | null,
+  dues = duesFrom(today(), price, pricing),
+) => ({
+  ...course,
+  price,
+  instalments: instalmentsOf(price, pricing),
+  dues,
+  condition: minimumCondition(pricing, today()),
+})
 
 /**
  * What an e-mail about an enrolment says of a course: of that of the enrolment, or of another one, to which it moves,
@@ -120,9 +122,7 @@ export async function enrolmentFacts(
   return rows.map(({ course, pricing, agreedPrice, ...facts }) => ({
     ...facts,
     course: {
-      ...course,
-      ...withDues(priceFacts(agreedPrice ?? pricing.price, pricing), duesByEnrolment.get(facts.id)),
-      condition: minimumCondition(pricing, today()),
+      ...withPrice(course, pricing, agreedPrice ?? pricing.price, duesByEnrolment.get(facts.id)),
       nextSession: sessions.get(facts.courseId) ?? null,
     },
     origin: env.publicOrigin,

@@ -69,17 +69,14 @@ export function editionSummary({ title, startDate, place, format }: EmailEdition
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
 }
 
-/** Rows of facts about a course: title, start, place and mode. */
-export function courseRows({
-  title,
-  startDate,
-  location,
-  modalita,
-  format,
-}: EmailEdition): [string, string | null][] {
+/** Rows of facts about a course: title, start, place and mode. `start`: the rows that say when it starts. */
+export function courseRows(
+  { title, startDate, location, modalita, format }: EmailEdition,
+  start: [string, string | null][] = [['Inizio', formatDate(startDate, 'd MMMM yyyy', NO_DATE)]],
+): [string, string | null][] {
   return [
     ['Corso', title],
-    ['Inizio', formatDate(startDate, 'd MMMM yyyy', NO_DATE)],
+    ...start,
     ['Dove', location && format === 'in-aula' ? addressAndMapOf(location).postalAddress : location],
     ['Modalità', modalita],
   ]
@@ -129,15 +126,10 @@ export function appointmentRows(course: EmailCourse): [string, string | null][] 
   const { nextSession } = course
   if (!nextSession) return courseRows(course)
   const label = nextSession.number === 1 ? 'Inizio' : 'Prossima sessione'
-  const location = nextSession.place ?? course.location
-  return courseRows({ ...course, location }).flatMap((row): [string, string | null][] =>
-    row[0] === 'Inizio'
-      ? [
-          [label, sessionLine(nextSession)],
-          ['Argomento', nextSession.topic],
-        ]
-      : [row],
-  )
+  return courseRows({ ...course, location: nextSession.place ?? course.location }, [
+    [label, sessionLine(nextSession)],
+    ['Argomento', nextSession.topic],
+  ])
 }
 
 /** The address of the next online lesson, for participants: its own, else that of all lessons; null without one. */

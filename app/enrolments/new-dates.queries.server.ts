@@ -20,14 +20,6 @@ export const isAskedAboutNewDates = and(
 /** Whether the office can no longer take the postponement back, so that people may know of it. */
 export const isPostponementFinal = sql<boolean>`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
 
-/** `newDatesDeadlinesWhere` for the enrolments with these ids. */
-export function newDatesDeadlinesOf(
-  enrolments: readonly string[],
-  from: Database = db,
-): Promise<Map<string, string>> {
-  return newDatesDeadlinesWhere(inArray(userCourses.id, [...enrolments]), from)
-}
-
 /**
  * The last day to answer a postponement, YYYY-MM-DD, by enrolment. Only enrolments that the last postponement of their
  * edition asks, without an answer so far, before that day is past. `condition`: on `user_courses`.

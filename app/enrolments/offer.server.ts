@@ -14,11 +14,7 @@ import type { OfferAnswer } from './waiting-list.rules'
 export type PreparedOffer = { token: string; email: RenderedEmail }
 
 /** Ends open offers. `condition`: on `seat_offers`, which of them; `answer`: how they end. */
-export async function endOffers(
-  tx: Transaction,
-  condition: SQL | undefined,
-  answer: OfferAnswer,
-): Promise<void> {
+export async function endOffers(tx: Transaction, condition: SQL | undefined, answer: OfferAnswer) {
   await tx
     .update(seatOffers)
     // `now()` is the start of the transaction, which may have waited for a lock since then.
@@ -27,7 +23,7 @@ export async function endOffers(
 }
 
 /** Withdraws the open offers of locked enrolments, because the office now decides about the enrolments. */
-export async function withdrawOffers(tx: Transaction, enrolments: readonly string[]): Promise<void> {
+export async function withdrawOffers(tx: Transaction, enrolments: readonly string[]) {
   await endOffers(tx, inArray(seatOffers.enrolmentId, [...enrolments]), 'withdrawn')
 }
 

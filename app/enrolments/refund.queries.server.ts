@@ -6,7 +6,7 @@ import { today } from '../runtime/clock'
 import type { Toast } from '../ui/toast'
 import { balancesOf } from './dues/queries.server'
 import { toCents } from './dues/rules'
-import { newDatesDeadlinesOf } from './new-dates.queries.server'
+import { newDatesDeadlinesWhere } from './new-dates.queries.server'
 import { paymentFormPage } from './pages.rules'
 import { REGISTER_REFUND, type Refund, type RefundGround, refundGroundOf, refundOf } from './refund.rules'
 import { isRefundAfterEnd, isVisibleToPayer } from './refund.sql'
@@ -25,7 +25,7 @@ export async function groundsToday(
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(inArray(userCourses.id, [...enrolments]))
-  const deadlines = await newDatesDeadlinesOf(enrolments, from)
+  const deadlines = await newDatesDeadlinesWhere(inArray(userCourses.id, [...enrolments]), from)
   const day = today()
   return new Map(
     rows.map(({ id, startDate }) => [

@@ -132,9 +132,8 @@ function returnInWords({ retained, total }: Refund): string {
 export function ownRefundInWords(refund: Refund): string {
   const { ground, paid, retained } = refund
   const because = retained > 0 ? `: ${TIME_BEFORE_START[ground]}, quindi ` : ': '
-  return [`Hai pagato ${inEuros(paid)}${because}${returnInWords(refund)}.`, retained > 0 && WITHDRAWAL_STANDS]
-    .filter(Boolean)
-    .join(' ')
+  const sentence = `Hai pagato ${inEuros(paid)}${because}${returnInWords(refund)}.`
+  return retained > 0 ? `${sentence} ${WITHDRAWAL_STANDS}` : sentence
 }
 
 /** Tells a person who has paid, after their enrolment has ended, what they will get back, or have got back so far. */
@@ -169,27 +168,23 @@ export function refundWithReason(
 /** Tells the office, before it ends an enrolment, what was paid and what the terms propose; null: nothing was paid. */
 export function refundProposal(refund: Refund | null): string {
   if (!refund) return 'Non ha pagato nulla: non c’è nulla da restituire.'
-  const { ground, paid, retained, total } = refund
+  const { ground, paid, retained } = refund
   // Of a free place nothing is retained, however late it ends.
   const because = retained > 0 || ground === 'early' ? `, perché ${TIME_BEFORE_START[ground]}` : ''
-  const proposal =
-    retained > 0
-      ? `restituire ${inEuros(total)} e trattenere il ${PENALTY_PERCENT}% (${inEuros(retained)})`
-      : 'restituire tutto'
-  return `Ha pagato ${inEuros(paid)}. La regola propone di ${proposal}${because}. ${TRANSFER_BY_HAND}`
+  return `Ha pagato ${inEuros(paid)}. La regola propone di ${proposedActs(refund)}${because}. ${TRANSFER_BY_HAND}`
 }
+
+const proposedActs = ({ retained, total }: Refund) =>
+  retained > 0
+    ? `restituire ${inEuros(total)} e trattenere il ${PENALTY_PERCENT}% (${inEuros(retained)})`
+    : 'restituire tutto'
 
 /** Tells the office, at the form of a refund, what the terms propose, and what has been given back so far. */
 export function refundProposalAfterEnd(refund: Refund): string {
-  const { ground, paid, retained, total, returned } = refund
+  const { ground, paid, returned } = refund
   const ended = `L’iscrizione è finita${WHEN_IT_ENDED[ground]}, e ha pagato ${inEuros(paid)}`
-  const proposal =
-    retained > 0
-      ? `la regola propone di restituire ${inEuros(total)} e trattenere il ${PENALTY_PERCENT}% (${inEuros(retained)}).`
-      : 'la regola propone di restituire tutto.'
-  return [`${ended}: ${proposal}`, returned > 0 && `Già restituiti: ${inEuros(returned)}.`]
-    .filter(Boolean)
-    .join(' ')
+  const proposal = `${ended}: la regola propone di ${proposedActs(refund)}.`
+  return returned > 0 ? `${proposal} Già restituiti: ${inEuros(returned)}.` : proposal
 }
 
 /** A refund in figures for the office: 'pagati 490 €, da restituire 343 €' or 'pagati 490 €, restituiti 343 €'. */

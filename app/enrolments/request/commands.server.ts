@@ -107,7 +107,7 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
 }
 
 /** Keeps a profile from being deleted until the end of the transaction; false if it is deleted already. */
-async function lockProfile(tx: Transaction, { id }: Member): Promise<boolean> {
+async function lockProfile(tx: Transaction, { id }: Member) {
   const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('key share')
   return rows.length > 0
 }
