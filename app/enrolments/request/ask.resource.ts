@@ -11,7 +11,6 @@ import { ENROLMENT_REQUEST_LIMIT } from '../../http/rate-limits.rules'
 import { flash, redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
-import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { answerDeadline } from '../../site/opening.server'
 import type { Toast } from '../../ui/toast'
@@ -52,22 +51,22 @@ async function enrol({ request, params, context }: Args): Promise<Response> {
   if (!isVisible)
     return redirectWith(href('/corsi'), failureToast(explainEnrolmentRefusal(refuse('unknown-course'))))
 
+  const coursePage = href('/corsi/:slug', { slug: course.slug })
   if (!member) {
     // Nobody signs up for a request that would be refused.
     const allowed = mayRequestSeat(course, undefined, today())
     if (allowed.ok) return askToSignIn(request, course)
-    return redirectWith(
-      href('/corsi/:slug', { slug: course.slug }),
-      failureToast(explainEnrolmentRefusal(allowed)),
-    )
+    return redirectWith(coursePage, failureToast(explainEnrolmentRefusal(allowed)))
   }
 
   const overCapacity = (await readForm(request)).get('overCapacity') === '1'
-  const { page, toast } = await requestSeat(request, member, course, overCapacity)
-  const headers = new Headers()
-  headers.append('Set-Cookie', await flash(toast))
-  headers.append('Set-Cookie', await intendedCourse.clear())
-  return redirect(page, { headers })
+  return withErrorRedirect(coursePage, failureToast(UNEXPECTED_FAULT), async () => {
+    const { page = coursePage, toast } = await requestSeat(request, member, course, overCapacity)
+    const headers = new Headers()
+    headers.append('Set-Cookie', await flash(toast))
+    headers.append('Set-Cookie', await intendedCourse.clear())
+    return redirect(page, { headers })
+  })
 }
 
 /** Leads a visitor to the sign-up, or to the sign-in if their session has ended, and remembers the course. */
@@ -97,35 +96,25 @@ async function requestSeat(
   member: Member,
   course: Course,
   overCapacity: boolean,
-): Promise<{ page: string; toast: Toast }> {
-  const page = href('/corsi/:slug', { slug: course.slug })
-  try {
-    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ENROLMENT_REQUEST_LIMIT)
-    if (!allowed)
-      return {
-        page,
-        toast: failureToast(
-          `troppe richieste, riprova tra ${formatCount(Math.ceil(retryAfter / 60), 'minuto', 'minuti')}`,
-        ),
-      }
-
-    const outcome = isStaff(member)
-      ? await enrolSelf(member, course.id, { overCapacity })
-      : await requestEnrolment(member, course.id)
-    // The form was sent twice: the first one has made the request.
-    const isRepetition = !outcome.ok && !asksForData(request) && (await hasJustAsked(member, course.id))
-    if (outcome.ok || isRepetition)
-      return { page, toast: isStaff(member) ? enrolledToast(course) : await requestedToast(member, course) }
-    if (outcome.refusal === 'full') return { page, toast: overCapacityToast(course) }
-    if (outcome.refusal !== 'existing') return { page, toast: failureToast(explainEnrolmentRefusal(outcome)) }
-    const description = explainEnrolmentRefusal(await requestRefusalFor(member, course.id, outcome))
-    return {
-      page: href('/dashboard'),
-      toast: { tone: 'neutral', title: 'Iscrizione già presente', description },
-    }
-  } catch (fault) {
-    log.error({ err: fault }, 'enrolment failed')
-    return { page, toast: failureToast(UNEXPECTED_FAULT) }
+): Promise<{ toast: Toast; page?: string }> {
+  const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ENROLMENT_REQUEST_LIMIT)
+  if (!allowed) {
+    const minutes = formatCount(Math.ceil(retryAfter / 60), 'minuto', 'minuti')
+    return { toast: failureToast(`troppe richieste, riprova tra ${minutes}`) }
+  }
+  const outcome = isStaff(member)
+    ? await enrolSelf(member, course.id, { overCapacity })
+    : await requestEnrolment(member, course.id)
+  // The form was sent twice: the first one has made the request.
+  const isRepetition = !outcome.ok && !asksForData(request) && (await hasJustAsked(member, course.id))
+  if (outcome.ok || isRepetition)
+    return { toast: isStaff(member) ? enrolledToast(course) : await requestedToast(member, course) }
+  if (outcome.refusal === 'full') return { toast: overCapacityToast(course) }
+  if (outcome.refusal !== 'existing') return { toast: failureToast(explainEnrolmentRefusal(outcome)) }
+  const description = explainEnrolmentRefusal(await requestRefusalFor(member, course.id, outcome))
+  return {
+    page: href('/dashboard'),
+    toast: { tone: 'neutral', title: 'Iscrizione già presente', description },
   }
 }
 
