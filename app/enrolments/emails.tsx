@@ -69,11 +69,14 @@ export function editionSummary({ title, startDate, place, format }: EmailEdition
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
 }
 
+/** A row of facts: label and value. */
+type FactRow = [string, string | null]
+
 /** Rows of facts about a course: title, start, place and mode. `start`: the rows that say when it starts. */
 export function courseRows(
   { title, startDate, location, modalita, format }: EmailEdition,
-  start: [string, string | null][] = [['Inizio', formatDate(startDate, 'd MMMM yyyy', NO_DATE)]],
-): [string, string | null][] {
+  start: FactRow[] = [['Inizio', formatDate(startDate, 'd MMMM yyyy', NO_DATE)]],
+): FactRow[] {
   return [
     ['Corso', title],
     ...start,
@@ -82,13 +85,10 @@ export function courseRows(
   ]
 }
 
-const priceRow = ({ price }: EmailCourse): [string, string | null] => [
-  'Prezzo',
-  price === null ? null : formatPrice(price),
-]
+const priceRow = ({ price }: EmailCourse): FactRow => ['Prezzo', price === null ? null : formatPrice(price)]
 
 /** Rows of facts: the price, and the instalments if there are any. */
-export function priceRows(course: EmailCourse): [string, string | null][] {
+export function priceRows(course: EmailCourse): FactRow[] {
   const { instalments } = course
   if (!instalments) return [priceRow(course)]
   return [priceRow(course), [`${instalments.count} rate`, instalmentsInWords(instalments)]]
@@ -98,7 +98,7 @@ export function priceRows(course: EmailCourse): [string, string | null][] {
  * Rows of facts for a person with a seat: the price and the dues that they are asked to pay; without dues, as
  * `priceRows`.
  */
-function dueRows(course: EmailCourse, duesToPay: readonly Due[]): [string, string | null][] {
+function dueRows(course: EmailCourse, duesToPay: readonly Due[]): FactRow[] {
   if (course.dues.length === 0) return priceRows(course)
   return [priceRow(course), ['Da pagare', duesToPay.length > 0 ? duesInWords(duesToPay) : null]]
 }
@@ -110,7 +110,7 @@ export function transferRows(
   { beneficiary, iban }: BankAccount,
   person: { firstName: string; lastName: string },
   reference: number | undefined,
-): [string, string | null][] {
+): FactRow[] {
   return [
     ['Bonifico a', beneficiary],
     ['IBAN', formatIban(iban)],
@@ -122,7 +122,7 @@ export function transferRows(
  * Rows of facts for participants: `courseRows`, with the day, times, topic and place of the next session if there is
  * one.
  */
-export function appointmentRows(course: EmailCourse): [string, string | null][] {
+export function appointmentRows(course: EmailCourse): FactRow[] {
   const { nextSession } = course
   if (!nextSession) return courseRows(course)
   const label = nextSession.number === 1 ? 'Inizio' : 'Prossima sessione'

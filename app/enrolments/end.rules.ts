@@ -1,7 +1,13 @@
 import { differenceInCalendarDays } from 'date-fns'
-import { type CourseStateFacts, hasBegun } from '../courses/rules'
+import { hasBegun } from '../courses/rules'
 import { OK, refuse } from '../runtime/outcome.rules'
-import { type EnrolmentOutcome, type EnrolmentState, mayRequestSeat, maySeat } from './rules'
+import {
+  type CourseWithSeats,
+  type EnrolmentOutcome,
+  type EnrolmentState,
+  mayRequestSeat,
+  maySeat,
+} from './rules'
 
 /**
  * Whether the office may end an enrolment: one that is approved or in progress. A completed one has to be set back
@@ -27,13 +33,7 @@ export function mayCancelOwn(
   return hasBegun(course, today) ? refuse('too-late') : OK
 }
 
-type Edition = CourseStateFacts & {
-  id: string
-  seriesId: string
-  startDate: string | null
-  maxPartecipanti: number | null
-  seatsTaken: number
-}
+type Edition = CourseWithSeats & { id: string; seriesId: string; startDate: string | null }
 
 /**
  * Whether an enrolment may be moved from one course to another. `existing`: the state of the person's live enrolment in

@@ -81,12 +81,15 @@ export type CourseStandingKind =
   | 'cancelled'
   | 'draft'
 
+/** A course with its state and its seats. */
+export type CourseWithSeats = CourseStateFacts & { maxPartecipanti: number | null; seatsTaken: number }
+
 /**
  * Decides what the page of a course says first. The reader's enrolment comes before the course, except in a draft, and
  * in a concluded or cancelled course unless the reader has completed it or was rejected. `today`: YYYY-MM-DD.
  */
 export function standingOf(
-  course: CourseStateFacts & { maxPartecipanti: number | null; seatsTaken: number },
+  course: CourseWithSeats,
   enrolment: EnrolmentState | undefined,
   today: string,
 ): CourseStandingKind {

@@ -18,12 +18,12 @@ export function decisionToast(
   page: string,
   enrolment?: { person: { firstName: string; lastName: string }; course: Edition & { title: string } },
 ): Toast {
-  const { person, course } = enrolment ?? {}
   return {
     tone: 'success',
     title,
-    ...(person &&
-      course && { description: `${person.firstName} ${person.lastName}, ${withEdition(course)}` }),
+    ...(enrolment && {
+      description: `${enrolment.person.firstName} ${enrolment.person.lastName}, ${withEdition(enrolment.course)}`,
+    }),
     ...(outcome.decision && undoButton(outcome.decision, page, outcome)),
   }
 }

@@ -7,7 +7,13 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount, ordinal } from '../italian/numbers'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
-import { type EnrolmentOutcome, type EnrolmentState, mayRequestSeat, mayStep } from './rules'
+import {
+  type CourseWithSeats,
+  type EnrolmentOutcome,
+  type EnrolmentState,
+  mayRequestSeat,
+  mayStep,
+} from './rules'
 
 /**
  * How an offer of a seat ends: by its person, by time, or 'withdrawn': the office has decided about the request, or the
@@ -142,17 +148,16 @@ export function aheadSentence({ people, reasons }: PeopleAhead): string {
   return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...distinctReasons].join('; ')}.`
 }
 
+/** What an enrolment says of its place on the list. */
+type Listing = { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null }
+
 /**
  * Whether the office may admit a pending request to the waiting list: the course accepts requests and is full, or the
  * request is on the list already; not twice. `today`: YYYY-MM-DD.
  */
 export function mayAdmit(
-  {
-    status,
-    admittedAt,
-    waitingSince,
-  }: { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null },
-  course: CourseStateFacts & { maxPartecipanti: number | null; seatsTaken: number },
+  { status, admittedAt, waitingSince }: Listing,
+  course: CourseWithSeats,
   today: string,
 ): EnrolmentOutcome {
   const step = mayStep('admit', status)
@@ -170,8 +175,8 @@ export function mayAdmit(
  * `peopleAwaitingOffer`: how many other people wait without an offer; `today`: YYYY-MM-DD.
  */
 export function mayPutOnList(
-  course: CourseStateFacts & { maxPartecipanti: number | null; seatsTaken: number },
-  enrolment: { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null } | undefined,
+  course: CourseWithSeats,
+  enrolment: Listing | undefined,
   peopleAwaitingOffer: number,
   today: string,
 ): EnrolmentOutcome {
