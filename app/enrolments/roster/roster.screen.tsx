@@ -221,12 +221,14 @@ function RosterTools({
           <CsvLinks of="iscritti" to={href('/admin/courses/:course/iscritti.csv', { course: slug })} />
         </>
       )}
-      {!isClosed && isNotYetOpen && <p className="quiet">Le iscrizioni non sono ancora aperte.</p>}
-      {!isClosed && !isNotYetOpen && (
-        <Link className="button button-small" to={`${href('/admin/iscrivi')}?corso=${id}`}>
-          <Icon name="plus" /> Iscrivi una persona
-        </Link>
-      )}
+      {!isClosed &&
+        (isNotYetOpen ? (
+          <p className="quiet">Le iscrizioni non sono ancora aperte.</p>
+        ) : (
+          <Link className="button button-small" to={`${href('/admin/iscrivi')}?corso=${id}`}>
+            <Icon name="plus" /> Iscrivi una persona
+          </Link>
+        ))}
     </div>
   )
 }
