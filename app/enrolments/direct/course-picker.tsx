@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { href } from 'react-router'
-import { seatsLeft } from '../../courses/rules'
+import { seatsSentence } from '../../courses/rules'
 import { formatCount } from '../../italian/numbers'
 import { editionLine } from '../../ui/edition'
 import { useSuggestions } from '../../ui/forms/suggestions'
@@ -104,8 +104,6 @@ export function CoursePicker({
 }
 
 function courseInWords(course: ChoosableCourse): string {
-  const left = seatsLeft(course, course.seatsTaken)
-  const freeSeats =
-    left === null ? '' : left === 0 ? 'al completo' : formatCount(left, 'posto libero', 'posti liberi')
-  return [editionLine(course), freeSeats].filter(Boolean).join(', ')
+  const seats = seatsSentence(course, course.seatsTaken)
+  return [editionLine(course), seats?.text.toLowerCase()].filter(Boolean).join(', ')
 }
