@@ -1,5 +1,18 @@
-import { formatISO, parseISO, startOfMonth } from 'date-fns'
-import { and, asc, between, desc, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { payingCompany } from '../accounts/people.sql'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
@@ -32,7 +45,7 @@ import {
   type PaymentView,
   RECENT_PAYMENT_DAYS,
 } from './list.rules'
-import { paidCourseColumns, payerColumns } from './payments.sql'
+import { paidCourseColumns, payerColumns, paymentColumns } from './payments.sql'
 import { lateReminderDay } from './reminders/rules'
 
 /**
@@ -60,14 +73,6 @@ const hasWord = (word: string) =>
     ),
   )
 
-/** SQL: whether a row has the edition, the office and all words of a filter; its month is compared by `isInMonth`. */
-const matchesFilter = ({ text, course, office }: PaymentFilter) =>
-  and(
-    course ? eq(courses.id, course) : undefined,
-    office ? eq(courses.place, office) : undefined,
-    ...text.split(/\s+/).filter(Boolean).map(hasWord),
-  )
-
 /** SQL: the day of a column, which for a timestamp is the day in Italy. */
 const dayInRome = (column: AnyPgColumn) =>
   column.getSQLType().startsWith('timestamp')
@@ -82,6 +87,15 @@ const isInMonth = (column: AnyPgColumn, month: string) =>
   month
     ? sql`${dayInRome(column)} >= ${`${month}-01`}::date and ${dayInRome(column)} < ${`${month}-01`}::date + interval '1 month'`
     : undefined
+
+/** SQL: whether a row has the edition, the office and all words of a filter, and the day of a column is in its month. */
+const matchesFilter = ({ text, course, office, month }: PaymentFilter, day: AnyPgColumn) =>
+  and(
+    course ? eq(courses.id, course) : undefined,
+    office ? eq(courses.place, office) : undefined,
+    ...text.split(/\s+/).filter(Boolean).map(hasWord),
+    isInMonth(day, month),
+  )
 
 /**
  * SQL: the name of the paying company for comparison: 'Aquila & Figli S.r.l.' and 'Aquila e figli srl' are one company.
@@ -146,11 +160,11 @@ export async function unpaidEnrolments(
       terms: dueColumns,
     })
     .from(balances)
-    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
-    .where(and(isInView(view, day), matchesFilter(filter), isInMonth(openSince, filter.month)))
+    .where(and(isInView(view, day), matchesFilter(filter, openSince)))
     .orderBy(...(isByCompany ? companyOrder : []), asc(openSince), asc(enrolmentId))
     .limit(PAYMENTS_PAGE_SIZE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE_SIZE)
@@ -188,8 +202,8 @@ const selectOpenRefunds = (condition: SQL | undefined) =>
       person: payerColumns,
       course: paidCourseColumns,
     })
-    .from(userCourses)
-    .innerJoin(balances, eq(balances.enrolmentId, userCourses.id))
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(isToRefund, condition))
@@ -197,7 +211,7 @@ const selectOpenRefunds = (condition: SQL | undefined) =>
 
 /** Lists the ended enrolments with money to give back: one page, and one row more if there is a next page. */
 export const openRefunds = (_staff: Staff, filter: PagedFilter) =>
-  selectOpenRefunds(and(matchesFilter(filter), isInMonth(userCourses.endedAt, filter.month)))
+  selectOpenRefunds(matchesFilter(filter, userCourses.endedAt))
     .limit(PAYMENTS_PAGE_SIZE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE_SIZE)
 
@@ -207,26 +221,17 @@ export const openRefundsOfEdition = (_staff: Staff, courseId: string) =>
 export type OpenRefund = Awaited<ReturnType<typeof openRefunds>>[number]
 
 /** Lists payments and refunds, the most recent day first: one page, and one row more if there is a next page. */
-export function receivedPayments(_staff: Staff, filter: PagedFilter) {
-  return db
-    .select({
-      id: payments.id,
-      amount: payments.amount,
-      receivedOn: payments.receivedOn,
-      method: payments.method,
-      note: payments.note,
-      person: payerColumns,
-      course: paidCourseColumns,
-    })
+export const receivedPayments = (_staff: Staff, filter: PagedFilter) =>
+  db
+    .select({ ...paymentColumns, person: payerColumns, course: paidCourseColumns })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(matchesFilter(filter), isInMonth(payments.receivedOn, filter.month)))
+    .where(matchesFilter(filter, payments.receivedOn))
     .orderBy(desc(payments.receivedOn), desc(payments.id))
     .limit(PAYMENTS_PAGE_SIZE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE_SIZE)
-}
 export type ReceivedPayment = Awaited<ReturnType<typeof receivedPayments>>[number]
 
 /** The filter that leaves nothing out. */
@@ -238,31 +243,28 @@ function unpaidIn(view: DueView | 'all', day: string) {
   return unpaidBefore(view === 'scaduti' ? day : plusDays(day, AHEAD_DAYS + 1))
 }
 
-/** Counts the enrolments of a view and sums their unpaid euros. */
-async function unpaidSum(view: DueView, filter: PaymentFilter) {
-  const day = today()
-  const [row] = await db
-    .select({
-      count: sql`count(*)`.mapWith(Number),
-      euros: sql`coalesce(sum(${unpaidIn(view, day)}), 0)`.mapWith(Number),
-    })
+/** SQL: counts rows and sums euros over them. */
+const countAndSum = (euros: SQLWrapper) => ({
+  count: sql`count(*)`.mapWith(Number),
+  euros: sql`coalesce(sum(${euros}), 0)`.mapWith(Number),
+})
+
+/** Counts the enrolments that meet a condition on balances and sums euros over them. */
+async function balanceSum(euros: SQL, condition: SQL | undefined) {
+  const [sum = NO_SUM] = await db
+    .select(countAndSum(euros))
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isInView(view, day), matchesFilter(filter), isInMonth(balances.openSince, filter.month)))
-  return row ?? { count: 0, euros: 0 }
+    .where(condition)
+  return sum
 }
+const NO_SUM = { count: 0, euros: 0 }
 
-/** Counts the enrolments with a late due. */
-export async function lateCount(_staff: Staff): Promise<number> {
-  const [row] = await db
-    .select({ late: sql`count(*)`.mapWith(Number) })
-    .from(balances)
-    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
-    .where(isInView('scaduti', today()))
-  return row?.late ?? 0
-}
+/** Counts the enrolments of a view and sums their unpaid euros. */
+const unpaidSum = (view: DueView, filter: PaymentFilter, day = today()) =>
+  balanceSum(unpaidIn(view, day), and(isInView(view, day), matchesFilter(filter, balances.openSince)))
 
 /** Counts the enrolments that are late and sums their late euros. */
 export const lateSum = (_staff: Staff) => unpaidSum('scaduti', ALL_PAYMENTS)
@@ -279,110 +281,68 @@ export async function lateEnrolments(staff: Staff, limit: number) {
   return { total: count, euros, enrolments: rows.slice(0, limit) }
 }
 
-/** Counts the ended enrolments with money to give back and sums that money in euros. */
-async function refundSum(filter: PaymentFilter) {
-  const [row] = await db
-    .select({
-      count: sql`count(*)`.mapWith(Number),
-      euros: sql`coalesce(sum(${openRefund}), 0)`.mapWith(Number),
-    })
-    .from(userCourses)
-    .innerJoin(balances, eq(balances.enrolmentId, userCourses.id))
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isToRefund, matchesFilter(filter), isInMonth(userCourses.endedAt, filter.month)))
-  return row ?? { count: 0, euros: 0 }
-}
-
 /**
  * Returns the figures above the list, in euros: late, due soon, to give back, and received (less refunds) in the month
- * of the filter, by default since the first of this month. `count` counts enrolments, in `received` payments.
+ * of the filter, by default in this month. `count` counts enrolments, in `received` payments.
  */
 export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
-  const day = today()
-  const isInPeriod = filter.month
-    ? isInMonth(payments.receivedOn, filter.month)
-    : gte(payments.receivedOn, formatISO(startOfMonth(parseISO(day)), { representation: 'date' }))
-  const [received] = await db
-    .select({
-      count: sql`count(*)`.mapWith(Number),
-      euros: sql`coalesce(sum(${payments.amount}), 0)`.mapWith(Number),
-    })
+  const month = filter.month || today().slice(0, 7)
+  const [received = NO_SUM] = await db
+    .select(countAndSum(payments.amount))
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(matchesFilter(filter), isInPeriod))
+    .where(matchesFilter({ ...filter, month }, payments.receivedOn))
   return {
     late: await unpaidSum('scaduti', filter),
     ahead: await unpaidSum('in-arrivo', filter),
-    toRefund: await refundSum(filter),
-    received: received ?? { count: 0, euros: 0 },
+    toRefund: await balanceSum(openRefund, and(isToRefund, matchesFilter(filter, userCourses.endedAt))),
+    received,
   }
-}
-
-/** The columns of an edition by which the list can be filtered. */
-const editionColumns = {
-  id: courses.id,
-  title: courses.title,
-  startDate: courses.startDate,
-  place: courses.place,
 }
 
 /**
  * Returns what the list can be filtered by: the editions, offices and months (newest first) that occur in a view. For
  * received payments, which are many, the editions and offices of the last `RECENT_PAYMENT_DAYS` days, and each month
- * since the first payment.
- * @param chosenEdition id of an edition to include in any case; '' for none
+ * with a payment.
+ * @param chosenEdition id of an edition with payments to include in any case; '' for none
  */
 export async function paymentChoices(_staff: Staff, view: PaymentView, chosenEdition = '') {
-  if (view === 'incassati')
-    return { ...choicesOf(await paidEditions(chosenEdition)), months: await monthsOfPayments() }
+  if (view === 'incassati') {
+    const isRecent = gte(payments.receivedOn, plusDays(today(), -RECENT_PAYMENT_DAYS))
+    const recentRows = await db
+      .selectDistinct(paidCourseColumns)
+      .from(payments)
+      .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+      .innerJoin(courses, eq(courses.id, userCourses.courseId))
+      .where(chosenEdition ? or(isRecent, eq(courses.id, chosenEdition)) : isRecent)
+    const monthRows = await db.selectDistinct({ month: monthOf(payments.receivedOn) }).from(payments)
+    return choicesOf(recentRows, monthRows)
+  }
   const day = view === 'da-rimborsare' ? userCourses.endedAt : balances.openSince
   const rows = await db
-    .selectDistinct({ ...editionColumns, month: monthOf(day) })
+    .selectDistinct({ ...paidCourseColumns, month: monthOf(day) })
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(view === 'da-rimborsare' ? isToRefund : isInView(view, today()))
-  const months = [...new Set(rows.map(({ month }) => month))].toSorted().toReversed()
-  return { ...choicesOf(rows), months }
+  return choicesOf(rows, rows)
 }
 export type PaymentChoices = Awaited<ReturnType<typeof paymentChoices>>
 
-type EditionChoice = Pick<typeof courses.$inferSelect, keyof typeof editionColumns>
+type EditionChoice = Pick<typeof courses.$inferSelect, keyof typeof paidCourseColumns>
 
-/** Returns the editions and offices of rows, each once and in order. */
-function choicesOf(rows: readonly EditionChoice[]) {
+/** Returns the editions, offices and months of rows, each once and in order. */
+function choicesOf(editionRows: readonly EditionChoice[], monthRows: readonly { month: string }[]) {
   const editions = new Map(
-    rows.map(({ id, title, startDate, place }) => [id, { id, title, startDate, place }]),
+    editionRows.map(({ id, title, startDate, place }) => [id, { id, title, startDate, place }]),
   )
   return {
     editions: [...editions.values()].toSorted(
       (a, b) => a.title.localeCompare(b.title, 'it') || (a.startDate ?? '').localeCompare(b.startDate ?? ''),
     ),
-    offices: [...new Set(rows.flatMap(({ place }) => place ?? []))].toSorted(),
+    offices: [...new Set(editionRows.flatMap(({ place }) => place ?? []))].toSorted(),
+    months: [...new Set(monthRows.map(({ month }) => month))].toSorted().toReversed(),
   }
-}
-
-/** Returns the editions with payments of the last `RECENT_PAYMENT_DAYS` days, and the chosen one; '' for none. */
-function paidEditions(chosenEdition: string): Promise<EditionChoice[]> {
-  const recent = db
-    .selectDistinct(editionColumns)
-    .from(payments)
-    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(gte(payments.receivedOn, plusDays(today(), -RECENT_PAYMENT_DAYS)))
-  return chosenEdition
-    ? recent.union(db.select(editionColumns).from(courses).where(eq(courses.id, chosenEdition)))
-    : recent
-}
-
-/** Returns each month (YYYY-MM) from the first payment to the last, newest first. */
-async function monthsOfPayments(): Promise<string[]> {
-  const { rows } = await db.execute<{ month: string }>(
-    sql`select to_char(day, 'YYYY-MM') as month from (select min(${payments.receivedOn}) as first, max(${payments.receivedOn}) as last
-      from ${payments}) as span, generate_series(date_trunc('month', first), last, interval '1 month') as day order by day desc`,
-  )
-  return rows.map(({ month }) => month)
 }

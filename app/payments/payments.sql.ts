@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { courses, dues, profiles, userCourses } from '../database/schema'
+import { courses, dues, payments, profiles, userCourses } from '../database/schema'
 import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
 
 /** The columns of a person who pays. */
@@ -17,6 +17,15 @@ export const paidCourseColumns = {
   title: courses.title,
   startDate: courses.startDate,
   place: courses.place,
+}
+
+/** The columns of a payment that lists show. */
+export const paymentColumns = {
+  id: payments.id,
+  amount: payments.amount,
+  receivedOn: payments.receivedOn,
+  method: payments.method,
+  note: payments.note,
 }
 
 /** Whether an enrolment holds a seat and has a price, but no dues are stored. Needs its course in the query. */

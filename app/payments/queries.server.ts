@@ -8,7 +8,7 @@ import { EMPTY_BALANCE } from '../enrolments/dues/rules'
 import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import { isId } from '../parsing/text.rules'
-import { isWithoutDues, paidCourseColumns, payerColumns } from './payments.sql'
+import { isWithoutDues, paidCourseColumns, payerColumns, paymentColumns } from './payments.sql'
 
 /**
  * Returns an enrolment, ended or not, with its balance and its payments, newest first; undefined for an unknown id.
@@ -32,13 +32,7 @@ export async function payerById(_staff: Staff, id: string) {
     .where(eq(userCourses.id, id))
   if (!enrolment) return undefined
   const enrolmentPayments = await db
-    .select({
-      id: payments.id,
-      amount: payments.amount,
-      receivedOn: payments.receivedOn,
-      method: payments.method,
-      note: payments.note,
-    })
+    .select(paymentColumns)
     .from(payments)
     .where(eq(payments.enrolmentId, id))
     .orderBy(desc(payments.receivedOn), desc(payments.registeredAt))
@@ -86,20 +80,13 @@ export async function hasPayments(_staff: Staff, courseId: string): Promise<bool
  * Lists the payments and refunds of a person in all enrolments, the most recent day first, at most `limit`. `amount`:
  * in euros, negative for a refund; `course`: a title.
  */
-export function paymentsOfPerson(_staff: Staff, personId: string, limit: number) {
-  return db
-    .select({
-      id: payments.id,
-      amount: payments.amount,
-      receivedOn: payments.receivedOn,
-      method: payments.method,
-      course: courses.title,
-    })
+export const paymentsOfPerson = (_staff: Staff, personId: string, limit: number) =>
+  db
+    .select({ ...paymentColumns, course: courses.title })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.userId, personId))
     .orderBy(desc(payments.receivedOn), desc(payments.registeredAt))
     .limit(limit)
-}
 export type PersonPayment = Awaited<ReturnType<typeof paymentsOfPerson>>[number]
