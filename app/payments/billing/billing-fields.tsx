@@ -1,50 +1,63 @@
+import type { ComponentProps } from 'react'
 import { capitalize } from '../../italian/words'
-import type { FieldErrors } from '../../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { BILLING_KIND_LABELS, BILLING_KINDS, type BillingDetails } from './rules'
 
 /** The texts that the fields of the billing details show, by the name of the field. */
-export type ShownBillingDetails = Record<string, string | null>
+type ShownBillingDetails = Record<string, string | null>
 
-/** The details beside kind and name, in the order of the form, as a sentence names them. */
-const DETAIL_LABELS = {
-  taxCode: 'codice fiscale',
-  vatNumber: 'partita IVA',
-  sdiCode: 'codice destinatario',
-  pec: 'PEC',
-  street: 'indirizzo',
-  postcode: 'CAP',
-  town: 'comune',
-  province: 'provincia',
-  country: 'nazione',
-} as const
+/** The fields beside kind and name, in the order of the form; the label as a sentence names them. */
+const DETAIL_FIELDS: ({ name: string; label: string } & Partial<ComponentProps<typeof Field>>)[] = [
+  { name: 'taxCode', label: 'codice fiscale', optional: true },
+  { name: 'vatNumber', label: 'partita IVA', optional: true },
+  { name: 'sdiCode', label: 'codice destinatario', optional: true },
+  { name: 'pec', label: 'PEC', optional: true, inputMode: 'email' },
+  { name: 'street', label: 'indirizzo', optional: true },
+  { name: 'postcode', label: 'CAP', optional: true, inputMode: 'numeric' },
+  { name: 'town', label: 'comune', optional: true },
+  { name: 'province', label: 'provincia', optional: true, hint: 'Due lettere, come AP.' },
+  { name: 'country', label: 'nazione', hint: 'Due lettere, come IT.' },
+]
+
+/** What the action of the form returns. `values`: all fields as sent, for showing the form again. */
+export type BillingResult = { values: ShownBillingDetails; errors?: FieldErrors; problem?: string }
 
 /**
- * The fields of the billing details. `seenUpdatedAt`: when the stored details were last changed (epoch milliseconds); 0
- * for none. A form that is shown again has its own in `shown`, unless it was refused because they have changed.
+ * The fields of the billing details, below their errors. `seenUpdatedAt`: when the stored details were last changed
+ * (epoch milliseconds); 0 for none. A form that is shown again has its own in its values, unless it was refused because
+ * they have changed.
  */
 export function BillingFields({
-  shown,
+  person,
+  storedDetails,
   seenUpdatedAt,
-  errors,
+  actionData,
 }: {
-  shown: ShownBillingDetails
+  person: { firstName: string; lastName: string; company: string | null }
+  storedDetails: BillingDetails | null
   seenUpdatedAt: number
-  errors: FieldErrors
+  actionData: BillingResult | object | undefined
 }) {
+  const result = actionData && 'values' in actionData ? actionData : undefined
+  const { firstName, lastName, company } = person
+  const initialDetails: ShownBillingDetails = {
+    kind: company ? 'company' : 'person',
+    name: company ?? `${firstName} ${lastName}`,
+    country: 'IT',
+  }
+  const shown: ShownBillingDetails = result?.values ?? storedDetails ?? initialDetails
+  const errors = result?.errors ?? {}
   const field = (name: string) => ({
     name,
     defaultValue: shown[name] ?? '',
     error: errors[name],
     autoComplete: 'off',
   })
-  const optionalField = (name: Exclude<keyof typeof DETAIL_LABELS, 'country'>) => ({
-    ...field(name),
-    label: capitalize(DETAIL_LABELS[name]),
-    optional: true,
-  })
   return (
     <>
+      <ErrorSummary result={actionData} errors={errors} problem={result?.problem} />
+      {result?.problem && storedDetails && <StoredBillingDetails details={storedDetails} />}
       <input type="hidden" name="seenUpdatedAt" value={shown.seenUpdatedAt ?? seenUpdatedAt} />
       <div className="field">
         <label htmlFor="kind">A chi va la fattura</label>
@@ -57,20 +70,9 @@ export function BillingFields({
         </select>
       </div>
       <Field label="Nome e cognome, o ragione sociale" {...field('name')} />
-      <Field {...optionalField('taxCode')} />
-      <Field {...optionalField('vatNumber')} />
-      <Field {...optionalField('sdiCode')} />
-      <Field inputMode="email" {...optionalField('pec')} />
-      <Field {...optionalField('street')} />
-      <Field inputMode="numeric" {...optionalField('postcode')} />
-      <Field {...optionalField('town')} />
-      <Field hint="Due lettere, come AP." {...optionalField('province')} />
-      <Field
-        {...field('country')}
-        label={capitalize(DETAIL_LABELS.country)}
-        defaultValue={shown.country ?? 'IT'}
-        hint="Due lettere, come IT."
-      />
+      {DETAIL_FIELDS.map(({ name, label, ...props }) => (
+        <Field key={name} {...field(name)} {...props} label={capitalize(label)} />
+      ))}
     </>
   )
 }
@@ -81,17 +83,7 @@ export function StoredBillingDetails({ details }: { details: BillingDetails }) {
   const parts = [
     BILLING_KIND_LABELS[details.kind],
     details.name,
-    ...Object.entries(DETAIL_LABELS).map(([name, label]) => texts[name] && `${label} ${texts[name]}`),
+    ...DETAIL_FIELDS.map(({ name, label }) => texts[name] && `${label} ${texts[name]}`),
   ]
   return <p className="quiet">I dati salvati: {parts.filter(Boolean).join(', ')}.</p>
 }
-
-/** The initial values for a person who has no billing details yet. */
-export const initialBillingDetails = (person: {
-  firstName: string
-  lastName: string
-  company: string | null
-}): ShownBillingDetails => ({
-  kind: person.company ? 'company' : 'person',
-  name: person.company ?? `${person.firstName} ${person.lastName}`,
-})

@@ -1,10 +1,14 @@
+import { data } from 'react-router'
 import { validate as validateTaxCode } from 'stdnum/lib/cjs/it/codicefiscale.js'
 import { validate as validateVatNumber } from 'stdnum/lib/cjs/it/iva.js'
 import { z } from 'zod'
 import { optionalLine, requiredLine, tooLongError } from '../../accounts/fields'
+import { type AccountOutcome, explainAccountRefusal } from '../../accounts/refusals.rules'
+import { readForm } from '../../http/form.server'
+import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { tidy } from '../../parsing/text.rules'
-import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
-import type { ShownBillingDetails } from './billing-fields'
+import { fieldErrors } from '../../ui/forms/error-summary'
+import type { BillingResult } from './billing-fields'
 import { BILLING_KINDS, BILLING_MAX, type BillingDetails } from './rules'
 
 /** A code of at most `most` characters, in which blanks do not count; null if empty. Small letters become capitals. */
@@ -49,20 +53,32 @@ const BillingForm = z.object({
     .refine(isNation, NATION_EXPECTED),
 })
 
-/** `values`: all fields as sent, for showing the form again; `seenUpdatedAt`: the hidden field of `BillingFields`. */
-type BillingReading = { values: ShownBillingDetails; seenUpdatedAt: number } & (
-  | { details: BillingDetails; errors?: never }
-  | { details?: never; errors: FieldErrors }
-)
-
-/** Reads the form of `BillingFields`. */
-export function readBillingForm(form: FormData): BillingReading {
+/** Reads the form of `BillingFields`. `values`: all fields as sent. */
+export function readBillingForm(form: FormData) {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-  const seenUpdatedAt = Number(form.get('seenUpdatedAt'))
-  const typed = BillingForm.safeParse(values)
-  return typed.success
-    ? { values, seenUpdatedAt, details: typed.data }
-    : { values, seenUpdatedAt, errors: fieldErrors(typed.error) }
+  const { data: details, error } = BillingForm.safeParse(values)
+  return { values, details, errors: error && fieldErrors(error) }
+}
+
+/** Answers the form of `BillingFields`. `page`: the address after saving; `save`: see `saveBillingDetails`. */
+export async function saveBillingForm(
+  request: Request,
+  page: string,
+  save: (details: BillingDetails, seenUpdatedAt: number) => Promise<AccountOutcome>,
+) {
+  const form = await readForm(request)
+  const { values, details, errors } = readBillingForm(form)
+  if (!details) return data<BillingResult>({ values, errors }, { status: 400 })
+  return withErrorToast(
+    'Impossibile salvare i dati',
+    async () => {
+      const saved = await save(details, Number(form.get('seenUpdatedAt')))
+      if (saved.ok) return redirectWith(page, billingToast(details))
+      const problem = explainAccountRefusal(saved)
+      return data<BillingResult>({ values: { ...values, seenUpdatedAt: null }, problem }, { status: 409 })
+    },
+    { values },
+  )
 }
 
 /** Splits a stored row into the details and `seenUpdatedAt`, the time of their last change; 0 without details. */
@@ -73,7 +89,7 @@ export function splitBillingRow(details: (BillingDetails & { userId: string; upd
 }
 
 /** The toast after saving the details: success, or which codes look wrong although they were saved. */
-export function billingToast(details: BillingDetails) {
+function billingToast(details: BillingDetails) {
   const warnings = codeWarnings(details)
   return warnings.length > 0
     ? ({ tone: 'neutral', title: 'Dati salvati, da controllare', description: warnings.join(' ') } as const)
