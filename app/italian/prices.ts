@@ -19,6 +19,12 @@ export function formatEurosInBrief(euros: number): string {
   return formatEuros(euros).replace(',00', '')
 }
 
+/** 41683 → '416,83 €' */
+export const formatCents = (cents: number) => formatEuros(cents / 100)
+
+/** 125000 → '1.250 €', 41683 → '416,83 €' */
+export const formatCentsInBrief = (cents: number) => formatEurosInBrief(cents / 100)
+
 /** Like `formatEurosInBrief`, with 'Gratuito' for 0. */
 export function formatPriceInBrief(euros: number): string {
   return euros === 0 ? FREE : formatEurosInBrief(euros)

@@ -311,6 +311,16 @@ export function readDay(text: string): { value: string | null } | { problem: str
   return problem ? { problem } : resolved
 }
 
+/** Reads a day that has to be given. `missing`: the error without one. */
+export function readRequiredDay(
+  text: string,
+  missing: string,
+): { value: string; error?: never } | { value?: never; error: string } {
+  const day = readDay(text)
+  if ('problem' in day) return { error: `La data non si legge: ${day.problem}` }
+  return day.value ? { value: day.value } : { error: missing }
+}
+
 /** Says how a typed day is understood, '= giovedì 31 dicembre 2026', or what is wrong with it; '' for an empty text. */
 export function explainDay(text: string): string {
   const read = readDay(text)

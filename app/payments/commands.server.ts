@@ -1,20 +1,25 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { isSeated } from '../courses/seats.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, payments, profiles, userCourses } from '../database/schema'
-import { openDecision, saveNotifiedEnrolments } from '../enrolments/decision.server'
+import { type OpenDecision, openDecision, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import { EMPTY_BALANCE, toEuros } from '../enrolments/dues/rules'
 import { renderPaymentEmail } from '../enrolments/payment-emails.server'
 import { lockCourseWithSeats } from '../enrolments/seats.server'
 import { dropUnsentReminders } from '../enrolments/unsent-emails.server'
-import { enqueueEmail } from '../mail/outbox.server'
+import { enqueueEmail, type RenderedEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { refuse } from '../runtime/outcome.rules'
 import { isWithoutDues } from './payments.sql'
-import { type LatestPayment, mayRegisterPayment, type PaymentOutcome, type TypedPayment } from './rules'
+import {
+  type LatestPayment,
+  mayRegisterPayment,
+  type PaymentOutcome,
+  paymentObstacle,
+  type TypedPayment,
+} from './rules'
 
 /**
  * Registers a payment or refund (negative) for an enrolment that has, or had, a seat. The person gets an e-mail once
@@ -34,9 +39,8 @@ export async function registerPayment(
   return inTransaction(async (tx) => {
     const enrolment = await lockPayer(tx, enrolmentId)
     if (!enrolment) return refuse('unknown')
-    if (!isSeated(enrolment.status)) return refuse('no-seat')
-    if (enrolment.ending === 'transferred') return refuse('moved')
-    if (enrolment.isWithoutDues) return refuse('without-dues')
+    const obstacle = paymentObstacle(enrolment)
+    if (obstacle) return refuse(obstacle)
     if ((await tx.$count(payments, eq(payments.id, form.key))) > 0) return refuse('sent-twice')
     const balance = (await balancesOf([enrolmentId], undefined, tx)).get(enrolmentId) ?? EMPTY_BALANCE
     const allowed = mayRegisterPayment(payment, { ...balance, hasEnded: enrolment.ending !== null }, form)
@@ -48,30 +52,56 @@ export async function registerPayment(
         : allowed
 
     const decision = await openDecision(tx, staff, 'payment')
-    await saveNotifiedEnrolments(tx, decision, [enrolmentId])
-    const { cents, receivedOn, method, note } = payment
-    if (cents > 0) await dropUnsentReminders(tx, staff, [enrolmentId])
-    await tx.insert(payments).values({
-      id: form.key,
-      enrolmentId,
+    await insertPayments(tx, staff, decision, [{ id: form.key, enrolment, payment, email }])
+    return { ok: true, decision: decision.id }
+  })
+}
+
+/** A payment to store. `email`: the one about it; `bankLineId`: the line of a statement that it comes from. */
+type NewPayment = {
+  id: string
+  enrolment: { id: string; email: string; course: string }
+  payment: TypedPayment
+  email: RenderedEmail | undefined
+  bankLineId?: string
+}
+
+/** Stores payments of locked enrolments with their log entries and e-mails. Drops reminders that wait, unless money goes back. */
+export async function insertPayments(
+  tx: Transaction,
+  staff: Staff,
+  decision: OpenDecision,
+  newPayments: readonly NewPayment[],
+) {
+  const idsOf = (rows: readonly NewPayment[]) => [...new Set(rows.map(({ enrolment }) => enrolment.id))]
+  await saveNotifiedEnrolments(tx, decision, idsOf(newPayments))
+  await dropUnsentReminders(tx, staff, idsOf(newPayments.filter(({ payment }) => payment.cents > 0)))
+  await tx.insert(payments).values(
+    newPayments.map(({ id, enrolment, bankLineId, payment: { cents, ...payment } }) => ({
+      ...payment,
+      id,
+      enrolmentId: enrolment.id,
       amount: toEuros(cents),
-      receivedOn,
-      method,
-      note,
       registeredBy: staff.id,
+      bankLineId,
       decisionId: decision.id,
-    })
-    if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision, enrolmentId)
-    const details = {
+    })),
+  )
+  for (const { email, enrolment } of newPayments)
+    if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision, enrolment.id)
+  const entries = newPayments.map(({ id, enrolment, payment: { cents, receivedOn, method } }) => ({
+    action: 'create' as const,
+    entity: 'payments' as const,
+    id,
+    details: {
       amount: toEuros(cents),
       receivedOn,
       method,
       course: enrolment.course,
       email: enrolment.email,
-    }
-    await record(tx, staff, { action: 'create', entity: 'payments', id: form.key, details })
-    return { ok: true, decision: decision.id }
-  })
+    },
+  }))
+  await record(tx, staff, entries)
 }
 
 /**
@@ -87,6 +117,7 @@ async function lockPayer(tx: Transaction, id: string) {
   await lockCourseWithSeats(tx, unlockedEnrolment.courseId)
   const [enrolment] = await tx
     .select({
+      id: userCourses.id,
       status: userCourses.status,
       ending: userCourses.ending,
       isWithoutDues,

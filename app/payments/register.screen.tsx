@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { isSeated } from '../courses/seats.rules'
 import { undoPeriodInWords } from '../enrolments/decision.rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { returnPage } from '../enrolments/pages.rules'
@@ -10,11 +9,12 @@ import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { writeDay } from '../italian/dates'
-import { formatPriceInBrief } from '../italian/prices'
+import { formatCentsInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import { writeAmount } from '../parsing/numbers.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
+import { refuse } from '../runtime/outcome.rules'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
@@ -33,8 +33,8 @@ import {
   PAYMENT_METHODS,
   PAYMENT_NOTE_MOST,
   type PaymentErrors,
-  type PaymentRefusal,
   type PaymentText,
+  paymentObstacle,
   readPayment,
 } from './rules'
 
@@ -57,22 +57,15 @@ type RefusedForm = {
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const payer = await payerById(staffFrom(context), params.enrolment)
   if (!payer) throw data(null, { status: 404 })
+  const obstacle = paymentObstacle(payer)
   return {
     payer,
-    refusal: openingRefusal(payer),
+    refusal: obstacle && explainPaymentRefusal(refuse(obstacle), new Date()),
     back: returnPage(url, payer.course.id),
     minutes: env.undoMinutes,
     key: randomUUID(),
     day: today(),
   }
-}
-
-/** Says why the form cannot be used for an enrolment; undefined if it can. */
-function openingRefusal({ status, ending, isWithoutDues }: PayerById): string | undefined {
-  const explain = (refusal: PaymentRefusal) => explainPaymentRefusal({ ok: false, refusal }, new Date())
-  if (!isSeated(status)) return explain('no-seat')
-  if (ending === 'transferred') return explain('moved')
-  return isWithoutDues ? explain('without-dues') : undefined
 }
 
 export const shouldRevalidate = loadAfterConflict
@@ -114,7 +107,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         return data<RefusedForm>({ text, errors: {}, problem, confirmation }, { status: 409 })
       }
       const title = payment.cents < 0 ? 'Rimborso registrato' : REGISTERED_TITLE
-      const sum = formatPriceInBrief(toEuros(Math.abs(payment.cents)))
+      const sum = formatCentsInBrief(Math.abs(payment.cents))
       return redirectWith(back, decisionToast(`${title}: ${sum}`, registered, back, payer))
     },
     sentForm,

@@ -1,8 +1,10 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
-import { type Balance, toEuros } from '../enrolments/dues/rules'
-import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
+import { isSeated } from '../courses/seats.rules'
+import type { Balance } from '../enrolments/dues/rules'
+import type { Ending, EnrolmentState } from '../enrolments/rules'
+import { formatCentsInBrief, formatEuros, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { formatMomentInBrief } from '../italian/times'
-import { readDay } from '../parsing/dates.rules'
+import { readRequiredDay } from '../parsing/dates.rules'
 import { readAmount } from '../parsing/numbers.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
@@ -59,13 +61,12 @@ export function readPayment(
 ): { payment: TypedPayment; errors: PaymentErrors } {
   const errors: PaymentErrors = {}
   const amount = readAmount(text.amount)
-  const day = readDay(text.receivedOn)
   const note = text.note.trim()
   const isRefund = text.direction === 'out'
+  const day = readRequiredDay(text.receivedOn, `Scrivi in che giorno è ${isRefund ? 'partito' : 'arrivato'}`)
   if (amount.problem) errors.amount = `L’importo ${amount.problem}`
   else if (!amount.value) errors.amount = isRefund ? NO_REFUND_AMOUNT : NO_PAYMENT_AMOUNT
-  if ('problem' in day) errors.receivedOn = `La data non si legge: ${day.problem}`
-  else if (!day.value) errors.receivedOn = `Scrivi in che giorno è ${isRefund ? 'partito' : 'arrivato'}`
+  if (!day.value) errors.receivedOn = day.error
   else if (day.value > today) errors.receivedOn = 'Questo giorno deve ancora venire'
   if (note.length > PAYMENT_NOTE_MOST)
     errors.note = `La nota può avere al massimo ${PAYMENT_NOTE_MOST} caratteri`
@@ -73,7 +74,7 @@ export function readPayment(
   return {
     payment: {
       cents: isRefund ? -cents : cents,
-      receivedOn: ('value' in day && day.value) || today,
+      receivedOn: day.value ?? today,
       method: isMethod(text.method) ? text.method : 'transfer',
       note: note || null,
     },
@@ -83,23 +84,26 @@ export function readPayment(
 
 const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_LABELS, text)
 
+/** Why no payment is registered for a seat with a price, but without dues: the payment would count as too much. */
+export const WITHOUT_DUES = 'Scrivi prima le rate: questa iscrizione ha un prezzo, ma nessuna rata'
+
 /**
- * Why a payment is not registered. `moved`: the enrolment was moved to another edition; `without-dues`: its seat has a
- * price, but no dues, so that the payment would count as too much; `sent-twice`: the same form has registered it
- * already; `ended`: the enrolment has ended after the form was opened; `meanwhile`: another payment came or was taken
- * back after the form was opened; `unusual`: more than twice the sum of all dues; `more-than-paid`: a refund above what
- * was paid.
+ * Why a payment is not registered. `ended`: the enrolment has ended after the form was opened; `meanwhile`: a payment
+ * was taken back after the form was opened, or another one came.
  */
-export type PaymentRefusal =
-  | 'unknown'
-  | 'no-seat'
-  | 'moved'
-  | 'without-dues'
-  | 'sent-twice'
-  | 'ended'
-  | 'meanwhile'
-  | 'unusual'
-  | 'more-than-paid'
+const SENTENCES = {
+  unknown: 'Questa iscrizione non c’è più',
+  'no-seat': 'Un pagamento si registra a chi ha, o ha avuto, un posto nel corso',
+  moved:
+    'Questa iscrizione è stata spostata in un’altra edizione: pagamenti e rimborsi si registrano in quella nuova',
+  'without-dues': WITHOUT_DUES,
+  'sent-twice': 'Questo pagamento è già registrato',
+  ended: 'Nel frattempo questa iscrizione è finita: registrare comunque?',
+  meanwhile: 'Nel frattempo un pagamento è stato tolto: registrare comunque?',
+  unusual: 'È più del doppio di quanto la persona deve: registrare comunque?',
+  'more-than-paid': 'Restituisci più di quanto la persona ha pagato: registrare comunque?',
+} as const
+export type PaymentRefusal = keyof typeof SENTENCES
 /**
  * What comes with the refusal 'meanwhile': the payment or refund that was registered after the form was opened; null if
  * one was taken back.
@@ -125,6 +129,21 @@ export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
 export const confirmationOf = (refusal: PaymentRefusal, { cents }: Pick<TypedPayment, 'cents'>) =>
   `${refusal} ${cents}`
 
+/** Why an enrolment takes no payments; undefined if it does. */
+export function paymentObstacle({
+  status,
+  ending,
+  isWithoutDues,
+}: {
+  status: EnrolmentState
+  ending: Ending | null
+  isWithoutDues: boolean
+}): PaymentRefusal | undefined {
+  if (!isSeated(status)) return 'no-seat'
+  if (ending === 'transferred') return 'moved'
+  return isWithoutDues ? 'without-dues' : undefined
+}
+
 /**
  * Whether a payment may be registered, or has to be confirmed first (`CONFIRMABLE_REFUSALS`).
  * @param hasEnded whether the enrolment has ended
@@ -146,25 +165,9 @@ export function mayRegisterPayment(
   return OK
 }
 
-/** Why no payment is registered for a seat with a price, but without dues. */
-export const WITHOUT_DUES = 'Scrivi prima le rate: questa iscrizione ha un prezzo, ma nessuna rata'
-
-const SENTENCES: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
-  unknown: 'Questa iscrizione non c’è più',
-  'no-seat': 'Un pagamento si registra a chi ha, o ha avuto, un posto nel corso',
-  moved:
-    'Questa iscrizione è stata spostata in un’altra edizione: pagamenti e rimborsi si registrano in quella nuova',
-  'without-dues': WITHOUT_DUES,
-  'sent-twice': 'Questo pagamento è già registrato',
-  ended: 'Nel frattempo questa iscrizione è finita: registrare comunque?',
-  unusual: 'È più del doppio di quanto la persona deve: registrare comunque?',
-  'more-than-paid': 'Restituisci più di quanto la persona ha pagato: registrare comunque?',
-}
-
 /** The sentence of a refusal, such as 'Anna Conti ha registrato 490 € un minuto fa…', counted from `now`. */
 export function explainPaymentRefusal({ refusal, latestPayment }: RefusedPayment, now: Date): string {
-  if (refusal !== 'meanwhile') return SENTENCES[refusal]
-  if (!latestPayment) return 'Nel frattempo un pagamento è stato tolto: registrare comunque?'
+  if (!latestPayment) return SENTENCES[refusal]
   const minutes = Math.floor((now.getTime() - latestPayment.at.getTime()) / 60_000)
   const when =
     minutes < 1
@@ -181,7 +184,7 @@ export function explainPaymentRefusal({ refusal, latestPayment }: RefusedPayment
 
 /** Says for the office what is paid and owed: 'pagati 490 € su 980 €, scaduti 245 €'. */
 export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
-  const sum = (cents: number) => formatEurosInBrief(toEuros(cents))
+  const sum = (cents: number) => formatCentsInBrief(cents)
   const paidPart = paid === 0 ? `da pagare ${sum(owed)}` : `pagati ${sum(paid)} su ${sum(owed)}`
   return [paidPart, late > 0 && `scaduti ${sum(late)}`, credit > 0 && `${sum(credit)} in più`]
     .filter(Boolean)

@@ -1,23 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { isDeletedAccount, type Staff } from '../../accounts/rules'
-import { record } from '../../audit/record.server'
+import type { Staff } from '../../accounts/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type Database, db, inTransaction } from '../../database/client.server'
-import { bankLines, courses, payments, userCourses } from '../../database/schema'
-import { openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.server'
+import { bankLines, courses, userCourses } from '../../database/schema'
+import { openDecision } from '../../enrolments/decision.server'
 import { balancesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf, toEuros } from '../../enrolments/dues/rules'
 import { enrolmentFacts } from '../../enrolments/emails.queries.server'
 import { paymentRegistered } from '../../enrolments/payment.emails'
 import { lockEnrolments } from '../../enrolments/seats.server'
-import { dropUnsentReminders } from '../../enrolments/unsent-emails.server'
-import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
-import type { Outcome } from '../../runtime/outcome.rules'
+import { type Outcome, refuse } from '../../runtime/outcome.rules'
+import { insertPayments } from '../commands.server'
 import { isWithoutDues } from '../payments.sql'
+import type { TypedPayment } from '../rules'
 import type { Booking } from './form.rules'
 import { registeredLineKeys } from './registered.queries.server'
-import { lineKey } from './rules'
+import { type CountedLine, lineKey } from './rules'
 
 /**
  * What became of the lines of a statement. `registeredCount`: how many became payments; `registeredBeforeCount`: how
@@ -49,7 +50,7 @@ export async function registerStatement(
 ): Promise<Outcome<StatementRefusal, RegisteredStatement, { references: number[] }>> {
   const day = today()
   const futureReferences = bookings.filter(({ line }) => line.day > day).map(({ reference }) => reference)
-  if (futureReferences.length > 0) return { ok: false, refusal: 'future-day', references: futureReferences }
+  if (futureReferences.length > 0) return refuse('future-day', { references: futureReferences })
   const emails = await renderPaymentEmails(bookings)
   return inTransaction(async (tx) => {
     // One statement at a time: two that overlap would register the same line twice.
@@ -60,19 +61,14 @@ export async function registerStatement(
     const unknownReferences = bookings
       .map(({ reference }) => reference)
       .filter((number) => !enrolments.has(number))
-    if (unknownReferences.length > 0)
-      return { ok: false, refusal: 'unknown-reference', references: unknownReferences }
+    if (unknownReferences.length > 0) return refuse('unknown-reference', { references: unknownReferences })
     const enrolmentsWithoutDues = await tx
       .select({ reference: userCourses.reference })
       .from(userCourses)
       .innerJoin(courses, eq(courses.id, userCourses.courseId))
       .where(and(inArray(userCourses.id, ids), isWithoutDues))
     if (enrolmentsWithoutDues.length > 0)
-      return {
-        ok: false,
-        refusal: 'without-dues',
-        references: enrolmentsWithoutDues.map(({ reference }) => reference),
-      }
+      return refuse('without-dues', { references: enrolmentsWithoutDues.map(({ reference }) => reference) })
 
     const registeredKeys = await registeredLineKeys(
       tx,
@@ -83,59 +79,42 @@ export async function registerStatement(
     const registeredBeforeCount = bookings.length - newBookings.length
     if (newBookings.length === 0) return { ok: true, registeredCount: 0, registeredBeforeCount }
     const decision = await openDecision(tx, staff, 'payment')
-    const rows = newBookings.flatMap((booking) => {
-      const { line, reference } = booking
-      const enrolment = enrolments.get(reference)
-      const [id, lineId] = [crypto.randomUUID(), crypto.randomUUID()]
-      return enrolment ? [{ line, enrolment, id, lineId, email: emails.get(booking) }] : []
+    const newLines = newBookings.map(({ line: { day, cents, text, bankReference, ordinal } }) => ({
+      id: randomUUID(),
+      account,
+      bookedOn: day,
+      amount: toEuros(cents),
+      text,
+      bankReference,
+      ordinal,
+    }))
+    await tx.insert(bankLines).values(newLines)
+    const newPayments = newBookings.flatMap((booking, index) => {
+      const enrolment = enrolments.get(booking.reference)
+      const ids = { id: randomUUID(), bankLineId: newLines[index]?.id }
+      return enrolment
+        ? [
+            {
+              ...ids,
+              enrolment: { ...enrolment, course: enrolment.course.title },
+              payment: transferOf(booking.line),
+              email: emails.get(booking),
+            },
+          ]
+        : []
     })
-    const paidEnrolments = [...new Set(rows.map(({ enrolment }) => enrolment.id))]
-    await saveNotifiedEnrolments(tx, decision, paidEnrolments)
-    await dropUnsentReminders(tx, staff, paidEnrolments)
-    await tx.insert(bankLines).values(
-      rows.map(({ line: { day, cents, text, bankReference, ordinal }, lineId }) => ({
-        id: lineId,
-        account,
-        bookedOn: day,
-        amount: toEuros(cents),
-        text,
-        bankReference,
-        ordinal,
-      })),
-    )
-    await tx.insert(payments).values(
-      rows.map(({ id, lineId, enrolment, line: { day, cents } }) => ({
-        id,
-        enrolmentId: enrolment.id,
-        amount: toEuros(cents),
-        receivedOn: day,
-        method: 'transfer' as const,
-        registeredBy: staff.id,
-        bankLineId: lineId,
-        decisionId: decision.id,
-      })),
-    )
-    for (const { email, enrolment } of rows)
-      if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision, enrolment.id)
-    await record(
-      tx,
-      staff,
-      rows.map(({ id, enrolment, line: { day, cents } }) => ({
-        action: 'create' as const,
-        entity: 'payments' as const,
-        id,
-        details: {
-          amount: toEuros(cents),
-          receivedOn: day,
-          method: 'transfer' as const,
-          course: enrolment.course.title,
-          email: enrolment.email,
-        },
-      })),
-    )
-    return { ok: true, decision: decision.id, registeredCount: rows.length, registeredBeforeCount }
+    await insertPayments(tx, staff, decision, newPayments)
+    return { ok: true, decision: decision.id, registeredCount: newPayments.length, registeredBeforeCount }
   })
 }
+
+/** The payment that a line becomes. */
+const transferOf = ({ cents, day }: CountedLine): TypedPayment => ({
+  cents,
+  receivedOn: day,
+  method: 'transfer',
+  note: null,
+})
 
 /**
  * Renders the e-mail about each payment before any lock is taken. The balance in it includes the earlier lines that pay
@@ -156,8 +135,7 @@ async function renderPaymentEmails(bookings: readonly Booking[]): Promise<Map<Bo
     const paidSoFar = (paidByEnrolment.get(id) ?? balanceBefore?.paid ?? 0) + line.cents
     paidByEnrolment.set(id, paidSoFar)
     const balance = balanceOf(balanceBefore?.dues ?? [], [{ cents: paidSoFar }], today())
-    const payment = { cents: line.cents, receivedOn: line.day, method: 'transfer', note: null } as const
-    emails.set(booking, await renderEmail(paymentRegistered(emailFacts, id, payment, { balance })))
+    emails.set(booking, await renderEmail(paymentRegistered(emailFacts, id, transferOf(line), { balance })))
   }
   return emails
 }

@@ -52,12 +52,12 @@ export type MatchDoubt =
  */
 export type LineMatch =
   | { verdict: 'certain'; enrolment: PayableEnrolment; dueCount: number }
-  | { verdict: 'partial'; enrolment: PayableEnrolment; doubt: 'equal-payment'; receivedOn: string }
   | {
       verdict: 'partial'
       enrolment: PayableEnrolment
-      doubt: Exclude<MatchDoubt, 'equal-payment'>
-      expectedCents: number
+      doubt: MatchDoubt
+      receivedOn?: string
+      expectedCents?: number
     }
   | { verdict: 'unmatched'; doubt: MatchDoubt; candidates: PayableEnrolment[] }
 

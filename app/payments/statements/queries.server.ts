@@ -2,10 +2,9 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or } from 'drizzle-or
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { balances, bankLines, courses, payments, profiles, userCourses } from '../../database/schema'
-import { duesOf } from '../../enrolments/dues/queries.server'
-import { balanceOf, toCents } from '../../enrolments/dues/rules'
+import { balancesOf } from '../../enrolments/dues/queries.server'
+import { EMPTY_BALANCE, openDuesOf, toCents } from '../../enrolments/dues/rules'
 import { holdsSeat } from '../../enrolments/enrolments.sql'
-import { today } from '../../runtime/clock'
 import { inTurns } from '../../runtime/turns.server'
 import {
   createLineMatcher,
@@ -105,7 +104,6 @@ async function payableEnrolments(_staff: Staff, references: readonly number[]): 
     lastName: profiles.lastName,
     company: profiles.company,
     course: courses.title,
-    paid: balances.paid,
   }
   const hasOpenDues = and(holdsSeat, isNotNull(balances.openSince))
   const selectEnrolments = () =>
@@ -123,14 +121,10 @@ async function payableEnrolments(_staff: Staff, references: readonly number[]): 
       .limit(MOST_COMPARED),
   ])
   const rows = [...new Map([...namedRows, ...earliestRows].map((row) => [row.id, row])).values()]
-  const dues = await duesOf(rows.map(({ id }) => id))
-  return rows.map(({ firstName, lastName, paid, ...enrolment }) => {
-    const { dues: balancedDues } = balanceOf(
-      dues.get(enrolment.id) ?? [],
-      [{ cents: toCents(paid ?? 0) }],
-      today(),
-    )
-    const openDues = balancedDues.map((due) => due.open).filter((cents) => cents > 0)
-    return { ...enrolment, name: `${firstName} ${lastName}`, openDues }
-  })
+  const balancesById = await balancesOf(rows.map(({ id }) => id))
+  return rows.map(({ firstName, lastName, ...enrolment }) => ({
+    ...enrolment,
+    name: `${firstName} ${lastName}`,
+    openDues: openDuesOf(balancesById.get(enrolment.id) ?? EMPTY_BALANCE).map(({ cents }) => cents),
+  }))
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { toEuros } from '../../enrolments/dues/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
-import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../../italian/prices'
+import { formatCents, formatCentsInBrief } from '../../italian/prices'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dock } from '../../ui/overlays/dock'
@@ -91,7 +90,7 @@ export function StatementRows({
           <div className="actions save-bar statement-bar">
             <p aria-live="polite">
               <b className="needs-script">
-                {formatCount(bookings.length, 'riga scelta', 'righe scelte')}, {formatEuros(toEuros(sum))}
+                {formatCount(bookings.length, 'riga scelta', 'righe scelte')}, {formatCents(sum)}
               </b>
               <small>Si registrano insieme, e insieme si ripristinano.</small>
             </p>
@@ -185,7 +184,7 @@ function ProposalRow({
   causale: string | undefined
   errors: Record<string, string>
 }) {
-  const amount = formatEuros(toEuros(line.cents))
+  const amount = formatCents(line.cents)
   const { label, className } = VERDICTS[match.verdict]
   const boxName = choiceField(line.line)
   return (
@@ -246,7 +245,11 @@ const LineWords = ({ line: { day, line, text } }: { line: CountedLine }) => (
   </span>
 )
 
-const DOUBTS: Record<Exclude<MatchDoubt, 'other-amount' | 'too-much' | 'equal-payment'>, string> = {
+const OTHER_AMOUNT = 'Riferimento giusto, importo diverso'
+const DOUBTS: Record<MatchDoubt, string> = {
+  'equal-payment': 'Un incasso uguale è già registrato',
+  'other-amount': OTHER_AMOUNT,
+  'too-much': OTHER_AMOUNT,
   'nothing-open': 'Riferimento giusto, ma non risulta nulla da pagare',
   'several-references': 'Più riferimenti in una riga',
   'unknown-reference': 'Riferimento sbagliato, o di un’iscrizione finita',
@@ -258,12 +261,12 @@ const DOUBTS: Record<Exclude<MatchDoubt, 'other-amount' | 'too-much' | 'equal-pa
  * scrivi la causale'
  */
 function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]): string {
-  const words = DOUBTS[doubt as keyof typeof DOUBTS]
+  const words = DOUBTS[doubt]
   const [candidate] = candidates
   if (!candidate) return `${words}: scrivi la causale`
   const [nextDue] = candidate.openDues
   if (candidates.length > 1 || doubt === 'several-references' || nextDue === undefined) return words
-  return `${words}; somiglia a ${candidate.name}, prossima rata ${formatPriceInBrief(toEuros(nextDue))}`
+  return `${words}; somiglia a ${candidate.name}, prossima rata ${formatCentsInBrief(nextDue)}`
 }
 
 /**
@@ -273,12 +276,11 @@ function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]
 function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, cents: number): string {
   if (match.verdict === 'certain')
     return match.dueCount === 1 ? 'prossima scadenza' : `prossime ${match.dueCount} scadenze`
-  if (match.doubt === 'equal-payment')
-    return `Un incasso uguale è già registrato ${withArticle('il', formatDate(match.receivedOn, 'd MMM'))}`
-  if (match.doubt !== 'other-amount' && match.doubt !== 'too-much')
-    return DOUBTS[match.doubt as 'nothing-open']
-  const [expected, arrived] = [match.expectedCents, cents].map((sum) => formatEurosInBrief(toEuros(sum)))
-  return `Riferimento giusto, importo diverso: attesi ${expected}, arrivati ${arrived}`
+  const { doubt, receivedOn, expectedCents } = match
+  if (receivedOn) return `${DOUBTS[doubt]} ${withArticle('il', formatDate(receivedOn, 'd MMM'))}`
+  return expectedCents
+    ? `${DOUBTS[doubt]}: attesi ${formatCentsInBrief(expectedCents)}, arrivati ${formatCentsInBrief(cents)}`
+    : DOUBTS[doubt]
 }
 
 /** The fields that say which enrolment a line pays: one of the candidates, or the causale of another one. */
@@ -354,7 +356,7 @@ function FieldError({ name, errors }: { name: string; errors: Record<string, str
  * '…, nulla da pagare'.
  */
 function candidateInWords({ name, course, openDues }: PayableEnrolment): string {
-  const euros = (cents: number) => formatPriceInBrief(toEuros(cents))
+  const euros = (cents: number) => formatCentsInBrief(cents)
   const sum = openDues.reduce((cents, due) => cents + due, 0)
   const [firstDue] = openDues
   if (firstDue === undefined) return `${name}, ${course}, nulla da pagare`

@@ -9,6 +9,8 @@ import { today } from '../../runtime/clock'
 import { readUploads, SHOWN_TEXT_LIMIT } from '../../storage/uploads.server'
 import { BackLink } from '../../ui/back-link'
 import { hasErrors } from '../../ui/forms/error-summary'
+import { FileOrRowsForm } from '../../ui/forms/file-or-rows'
+import { Submit } from '../../ui/forms/form'
 import { useLastAnswer } from '../../ui/forms/last-answer'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
@@ -28,7 +30,6 @@ import {
 import { proposalsFor } from './queries.server'
 import { readStatement, readStatementFile, STATEMENT_TOO_LONG } from './reader.server'
 import { addOrdinals, STATEMENT_LIMIT, type StatementReading, skippedLine } from './rules'
-import { StatementForm } from './statement-form'
 import { StatementRows } from './statement-rows'
 import '../../ui/tables/chosen-rows.css'
 import './statement.css'
@@ -99,16 +100,18 @@ async function readSentStatement(
   })
   const text = String(fields.get('text') ?? '')
   const shownText = text.length > SHOWN_TEXT_LIMIT ? '' : text
-  const asFile = (reading: StatementReading) => ({
-    text: reading.statement ? '' : shownText,
-    source: 'file' as const,
-    reading,
-  })
-  if (problem) return asFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
   const [file] = files
-  if (file) return asFile(await readStatementFile(file.bytes))
-  if (!text.trim()) return asFile({ problem: 'Scegli un file o incolla le righe' })
-  return { text: shownText, source: 'text', reading: await readStatement(text) }
+  if (!problem && !file && text.trim())
+    return { text: shownText, source: 'text', reading: await readStatement(text) }
+  const reading = file ? await readStatementFile(file.bytes) : { problem: FILE_PROBLEMS[problem ?? 'none'] }
+  return { text: reading.statement ? '' : shownText, source: 'file', reading }
+}
+
+const FILE_PROBLEMS = {
+  none: 'Scegli un file o incolla le righe',
+  'too-many': 'Scegli un solo file',
+  'too-large': STATEMENT_TOO_LONG,
+  'too-much': STATEMENT_TOO_LONG,
 }
 
 /** Registers the chosen lines, or shows the form again with what is wrong. */
@@ -160,25 +163,17 @@ function registeredToast(
   knownBeforeCount: number,
 ): Toast {
   const beforeCount = registeredBeforeCount + knownBeforeCount
-  const lineCount = registeredCount + beforeCount
-  if (!decision)
-    return {
-      tone: 'success',
-      title: 'Nessun incasso da registrare',
-      description: registeredBeforeInWords(lineCount, lineCount),
-    }
   return {
     tone: 'success',
-    title: formatCount(registeredCount, 'incasso registrato', 'incassi registrati'),
+    title: decision
+      ? formatCount(registeredCount, 'incasso registrato', 'incassi registrati')
+      : 'Nessun incasso da registrare',
     ...(beforeCount > 0 && {
-      description: registeredBeforeInWords(beforeCount, lineCount),
+      description: `Già registrato prima: ${formatCount(beforeCount, 'riga', 'righe')} su ${registeredCount + beforeCount}.`,
     }),
-    ...undoButton(decision, href('/admin/pagamenti/estratto')),
+    ...(decision && undoButton(decision, href('/admin/pagamenti/estratto'))),
   }
 }
-
-const registeredBeforeInWords = (count: number, lineCount: number) =>
-  `Già registrato: ${formatCount(count, 'riga', 'righe')} su ${lineCount} ${count === 1 ? 'c’era' : 'c’erano'}.`
 
 /** Returns the first and the last day of lines; null without lines. */
 function daysOf(lines: readonly { day: string }[]): ShownStatement['days'] {
@@ -214,12 +209,26 @@ export default function StatementScreen({ loaderData, actionData }: Route.Compon
           result={reading}
         />
       )}
-      <StatementForm
+      <FileOrRowsForm
         key={`form ${proposalsKey}`}
-        text={result?.text ?? reading?.text ?? ''}
+        file={{
+          label: 'File della banca',
+          accept: '.csv,.tsv,.txt,.xml',
+          hint: 'I movimenti come CSV, oppure CAMT.053 (XML), fino a 2 MB.',
+        }}
+        rows={{
+          label: 'Oppure incolla qui le righe copiate da Excel',
+          text: result?.text ?? reading?.text ?? '',
+          hint: 'Con la riga dei titoli: data, descrizione e importo, oppure entrate e uscite.',
+        }}
         errors={result?.statement ? {} : (result?.errors ?? {})}
         result={result}
-        isFolded={statement !== undefined}
+        again={statement && 'Leggi un altro estratto'}
+        button={
+          <Submit className={statement ? 'button' : 'button button-main'} busy="Leggo...">
+            Leggi l’estratto
+          </Submit>
+        }
       />
     </section>
   )
