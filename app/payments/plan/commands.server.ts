@@ -55,11 +55,7 @@ export async function changePlan(
     // A form that has changed the plan was opened with another version: it is now sent twice.
     if (!isChanged && !(isNotified && isAsSeen)) return { ok: true, isNotified: false }
     if (!isAsSeen) return refuse('meanwhile')
-    const allowed = mayChangePlan(
-      plan,
-      storedPlan,
-      paidDuesOf(balanceOf(storedPlan.dues, [{ cents: storedPlan.paid }], today())),
-    )
+    const allowed = mayChangePlan(plan, storedPlan, paidDuesOf(storedPlan))
     if (!allowed.ok) return allowed
     if (!isChanged && email && (await isQueued(tx, email))) return { ok: true, isNotified }
 
@@ -98,7 +94,7 @@ async function isQueued(tx: Transaction, { to, html }: RenderedEmail): Promise<b
 }
 
 /** A plan as the log records it, in euros. */
-const planInLog = ({ price, reason, dues }: PaymentPlan) => ({
+const planInLog = ({ price, reason, dues }: PaymentPlan | StoredPlan) => ({
   price,
   priceReason: reason,
   dues: dues.map(({ cents, dueOn }) => ({ amount: toEuros(cents), dueOn })),

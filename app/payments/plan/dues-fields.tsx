@@ -1,7 +1,7 @@
-import { type Due, toEuros } from '../../enrolments/dues/rules'
+import type { Due } from '../../enrolments/dues/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
-import { formatEuros } from '../../italian/prices'
+import { formatCents } from '../../italian/prices'
 import type { FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Icon } from '../../ui/icon'
@@ -41,8 +41,7 @@ export function DuesFields({
         {paidDues.map((due) => (
           <li key={due.number} className="plan-due-paid">
             <span className="num">
-              {formatEuros(toEuros(due.cents))}{' '}
-              {withArticle('entro il', formatDate(due.dueOn, 'd MMMM yyyy'))}
+              {formatCents(due.cents)} {withArticle('entro il', formatDate(due.dueOn, 'd MMMM yyyy'))}
             </span>
             <b>
               <Icon name="check" /> pagata

@@ -58,15 +58,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     finding,
   )
   if (!enrolmentPlan) throw data(null, { status: 404 })
-  const { payer, storedPlan, preparedBalance } = enrolmentPlan
+  const { payer, storedPlan, preparedBalance, hasWaitingEmail, coursePrice } = enrolmentPlan
   return {
     payer,
-    hasSeat: isSeated(storedPlan.status),
-    refusal:
-      storedPlan.status === 'rejected' ? explainPlanRefusal({ refusal: 'no-seat' }).problem : undefined,
-    isWithoutDues: enrolmentPlan.isWithoutDues,
-    hasWaitingEmail: enrolmentPlan.hasWaitingEmail,
-    coursePrice: enrolmentPlan.coursePrice,
+    hasSeat: isSeated(payer.status),
+    refusal: payer.status === 'rejected' ? explainPlanRefusal({ refusal: 'no-seat' }).problem : undefined,
+    hasWaitingEmail,
+    coursePrice,
     initialText: writePlan(storedPlan, preparedBalance),
     paidDues: paidDuesOf(preparedBalance),
     version: planVersion(storedPlan),
@@ -94,22 +92,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       const { plan, errors } = readPlan(text, paidDues)
       if (Object.keys(errors).length > 0)
         return data<ActionResult>({ text, notify, version, errors }, { status: 400 })
-      const changed = await changePlan(staff, params.enrolment, plan, {
-        seenVersion: version,
-        notify,
-      })
+      const changed = await changePlan(staff, params.enrolment, plan, { seenVersion: version, notify })
       if (!changed.ok) {
         const { field, problem } = explainPlanRefusal(changed)
-        return data<ActionResult>(
-          {
-            text,
-            notify,
-            errors: field ? { [field]: problem } : {},
-            problem,
-            ...(changed.refusal !== 'meanwhile' && { version }),
-          },
-          { status: changed.refusal === 'meanwhile' ? 409 : 400 },
-        )
+        const refused = { text, notify, errors: field ? { [field]: problem } : {}, problem }
+        return changed.refusal === 'meanwhile'
+          ? data<ActionResult>(refused, { status: 409 })
+          : data<ActionResult>({ ...refused, version }, { status: 400 })
       }
       const { person, course } = enrolmentPlan.payer
       return redirectWith(returnPage(url, course.id), {
@@ -128,39 +117,8 @@ const delayInWords = (minutes: number) =>
   minutes > 0 ? ` tra ${formatCount(minutes, 'minuto', 'minuti')}` : ''
 
 export default function PlanScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { payer, refusal, back } = loaderData
-  return (
-    <QuestionPage
-      title={loaderData.hasSeat ? 'Rate' : 'Concorda un prezzo'}
-      back={back}
-      about={<PayerHead payer={payer} />}
-      result={actionData}
-      refusal={refusal}
-    >
-      <PlanForm facts={loaderData} result={actionData && 'text' in actionData ? actionData : undefined} />
-    </QuestionPage>
-  )
-}
-
-function PlanForm({
-  facts,
-  result,
-}: {
-  facts: Route.ComponentProps['loaderData']
-  result: ActionResult | undefined
-}) {
-  const {
-    payer,
-    initialText,
-    paidDues,
-    hasSeat,
-    isWithoutDues,
-    hasWaitingEmail,
-    coursePrice,
-    version,
-    back,
-    day,
-  } = facts
+  const { payer, hasSeat, hasWaitingEmail, coursePrice, initialText, paidDues, back } = loaderData
+  const result: ActionResult | undefined = actionData && 'text' in actionData ? actionData : undefined
   const text = result?.text ?? initialText
   const [typed, setTyped] = useState(text)
   // Uncontrolled fields keep their text, so after a button has changed the texts a new key mounts the fields again.
@@ -182,70 +140,78 @@ function PlanForm({
   }
 
   return (
-    <Form
-      method="post"
-      className="form"
-      noValidate
-      onChange={(event) => setTyped(planTextFrom(new FormData(event.currentTarget)))}
-      onSubmit={editFields}
+    <QuestionPage
+      title={hasSeat ? 'Rate' : 'Concorda un prezzo'}
+      back={back}
+      about={<PayerHead payer={payer} />}
+      result={actionData}
+      refusal={loaderData.refusal}
     >
-      <EnterButton />
-      <ErrorSummary
-        result={result}
-        errors={errors}
-        problem={result?.problem}
-        labels={dueLabels(text, paidDues.length)}
-      />
-      {isWithoutDues && paidDues.length === 0 && initialText.dues.length > 0 && (
-        <p>Le rate di questa iscrizione non sono ancora scritte: queste sono quelle del corso, da oggi.</p>
-      )}
-      {!hasSeat && (
-        <p>È una richiesta: le rate si scrivono quando la approvi, e la loro somma è questo prezzo.</p>
-      )}
-      <input type="hidden" name="version" value={result?.version ?? version} />
-      <fieldset className="plan-part">
-        <legend>Prezzo</legend>
-        <Field
-          label="Prezzo in euro"
-          name="price"
-          inputMode="decimal"
-          autoComplete="off"
-          className="input num"
-          defaultValue={text.price}
-          error={errors.price}
-          hint={`${coursePriceInWords(coursePrice)} 0 vuol dire gratuito per questa persona.`}
-        />
-        <Field
-          label="Perché un altro prezzo"
-          name="reason"
-          optional={typed.price === initialText.price}
-          maxLength={PRICE_REASON_MOST}
-          autoComplete="off"
-          defaultValue={text.reason}
-          error={errors.reason}
-          hint="Serve se il prezzo cambia. Lo legge solo la segreteria; entra nella copia dei dati, se la persona la chiede."
-        />
-      </fieldset>
-      {hasSeat && (
-        <DuesFields
-          key={shownFields.revision}
-          paidDues={paidDues}
-          text={shownFields.text}
-          typed={typed}
+      <Form
+        method="post"
+        className="form"
+        noValidate
+        onChange={(event) => setTyped(planTextFrom(new FormData(event.currentTarget)))}
+        onSubmit={editFields}
+      >
+        <EnterButton />
+        <ErrorSummary
+          result={result}
           errors={errors}
-          today={day}
+          problem={result?.problem}
+          labels={dueLabels(text, paidDues.length)}
         />
-      )}
-      {hasSeat && (
-        <CheckField name="notify" defaultChecked={result ? result.notify : hasWaitingEmail}>
-          Avvisa {payer.person.firstName} con un’email
-          {hasWaitingEmail && ': un’altra deve ancora partire, e ha le rate di prima'}
-        </CheckField>
-      )}
-      <QuestionActions back={back} busy="Salvataggio...">
-        Salva
-      </QuestionActions>
-    </Form>
+        {payer.isWithoutDues && paidDues.length === 0 && (
+          <p>Le rate di questa iscrizione non sono ancora scritte: queste sono quelle del corso, da oggi.</p>
+        )}
+        {!hasSeat && (
+          <p>È una richiesta: le rate si scrivono quando la approvi, e la loro somma è questo prezzo.</p>
+        )}
+        <input type="hidden" name="version" value={result?.version ?? loaderData.version} />
+        <fieldset className="plan-part">
+          <legend>Prezzo</legend>
+          <Field
+            label="Prezzo in euro"
+            name="price"
+            inputMode="decimal"
+            autoComplete="off"
+            className="input num"
+            defaultValue={text.price}
+            error={errors.price}
+            hint={`${coursePriceInWords(coursePrice)} 0 vuol dire gratuito per questa persona.`}
+          />
+          <Field
+            label="Perché un altro prezzo"
+            name="reason"
+            optional={typed.price === initialText.price}
+            maxLength={PRICE_REASON_MOST}
+            autoComplete="off"
+            defaultValue={text.reason}
+            error={errors.reason}
+            hint="Serve se il prezzo cambia. Lo legge solo la segreteria; entra nella copia dei dati, se la persona la chiede."
+          />
+        </fieldset>
+        {hasSeat && (
+          <DuesFields
+            key={shownFields.revision}
+            paidDues={paidDues}
+            text={shownFields.text}
+            typed={typed}
+            errors={errors}
+            today={loaderData.day}
+          />
+        )}
+        {hasSeat && (
+          <CheckField name="notify" defaultChecked={result ? result.notify : hasWaitingEmail}>
+            Avvisa {payer.person.firstName} con un’email
+            {hasWaitingEmail && ': un’altra deve ancora partire, e ha le rate di prima'}
+          </CheckField>
+        )}
+        <QuestionActions back={back} busy="Salvataggio...">
+          Salva
+        </QuestionActions>
+      </Form>
+    </QuestionPage>
   )
 }
 
@@ -258,8 +224,4 @@ const dueLabels = ({ dues }: PlanText, paidCount: number) =>
   )
 
 const coursePriceInWords = (price: number | null) =>
-  price === null
-    ? 'Il corso non ha un prezzo.'
-    : price === 0
-      ? 'Il corso è gratuito.'
-      : `Il corso costa ${formatPrice(price)}.`
+  price === null ? 'Il corso non ha un prezzo.' : `Prezzo del corso: ${formatPrice(price)}.`

@@ -1,20 +1,16 @@
 import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
-import { isSeated } from '../../courses/seats.rules'
 import { type Database, db } from '../../database/client.server'
 import { courses, decisionRows, outgoingMail, profiles, userCourses } from '../../database/schema'
 import { dueColumns, duesFrom } from '../../enrolments/dues/dues.server'
-import { balancesOf, duesOf } from '../../enrolments/dues/queries.server'
-import { balanceOf } from '../../enrolments/dues/rules'
+import { balancesOf } from '../../enrolments/dues/queries.server'
+import { balanceOf, EMPTY_BALANCE } from '../../enrolments/dues/rules'
 import { enrolmentPrice, isLive } from '../../enrolments/enrolments.sql'
 import { today } from '../../runtime/clock'
 import { payerById } from '../queries.server'
 import type { StoredPlan } from './rules'
 
-/**
- * Returns price, dues and state of an enrolment with the sum of its payments; undefined for an unknown or ended
- * enrolment.
- */
+/** Returns price, state and balance of an enrolment; undefined for an unknown or ended one. */
 export async function storedPlanOf(
   enrolmentId: string,
   from: Database = db,
@@ -25,16 +21,14 @@ export async function storedPlanOf(
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(eq(userCourses.id, enrolmentId), isLive))
   if (!row) return undefined
-  const dues = (await duesOf([enrolmentId], from)).get(enrolmentId) ?? []
-  const paid = (await balancesOf([enrolmentId], undefined, from)).get(enrolmentId)?.paid ?? 0
-  return { ...row, dues, paid }
+  const balances = await balancesOf([enrolmentId], undefined, from)
+  return { ...row, ...(balances.get(enrolmentId) ?? EMPTY_BALANCE) }
 }
 
 /**
  * Returns an enrolment with its plan; undefined for an unknown or ended one. `preparedBalance`: the balance with the
  * dues of the form: the stored ones; for a seat without any, its price in the instalments of the course from today.
- * `isWithoutDues`: it has a seat, but no dues are stored; `hasWaitingEmail`: an e-mail with the stored dues has not
- * left yet.
+ * `hasWaitingEmail`: an e-mail with the stored dues has not left yet.
  */
 export async function planById(staff: Staff, enrolmentId: string) {
   const payer = await payerById(staff, enrolmentId)
@@ -46,13 +40,13 @@ export async function planById(staff: Staff, enrolmentId: string) {
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.id, enrolmentId))
   if (!row) return undefined
-  const isWithoutDues = isSeated(storedPlan.status) && storedPlan.dues.length === 0
-  const dues = isWithoutDues ? duesFrom(today(), storedPlan.price, row.course) : storedPlan.dues
+  const day = today()
   return {
     payer,
     storedPlan,
-    isWithoutDues,
-    preparedBalance: balanceOf(dues, [{ cents: storedPlan.paid }], today()),
+    preparedBalance: payer.isWithoutDues
+      ? balanceOf(duesFrom(day, storedPlan.price, row.course), [{ cents: storedPlan.paid }], day)
+      : storedPlan,
     coursePrice: row.course.price,
     hasWaitingEmail: row.hasWaitingEmail,
   }

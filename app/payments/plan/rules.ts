@@ -1,10 +1,9 @@
 import { isSeated } from '../../courses/seats.rules'
 import { type Balance, type Due, toCents, toEuros } from '../../enrolments/dues/rules'
 import type { EnrolmentState } from '../../enrolments/rules'
-import { withArticle } from '../../italian/articles'
 import { writeDay } from '../../italian/dates'
-import { formatEuros } from '../../italian/prices'
-import { dayIn, readDay } from '../../parsing/dates.rules'
+import { formatCents } from '../../italian/prices'
+import { dayIn, readRequiredDay } from '../../parsing/dates.rules'
 import { MOST_INSTALMENTS } from '../../parsing/entries.rules'
 import { readAmount, writeAmount } from '../../parsing/numbers.rules'
 import { tidy } from '../../parsing/text.rules'
@@ -18,8 +17,8 @@ export const PRICE_REASON_MOST = 200
  */
 export type PaymentPlan = { price: number | null; reason: string | null; dues: Due[] }
 
-/** The plan of an enrolment. `paid`: the sum of its payments in cents. */
-export type StoredPlan = PaymentPlan & { paid: number; status: EnrolmentState }
+/** The plan of an enrolment, and what is paid of it. */
+export type StoredPlan = Omit<PaymentPlan, 'dues'> & Balance & { status: EnrolmentState }
 
 /** The typed form. `dues`: only those not yet paid in full, which can be changed. */
 export type PlanText = { price: string; reason: string; dues: { amount: string; day: string }[] }
@@ -82,12 +81,11 @@ export function readPlan(
   const rows = typedDues.flatMap((row, index) => {
     if (isBlank(row)) return []
     const amount = readAmount(row.amount)
-    const day = readDay(row.day)
+    const day = readRequiredDay(row.day, 'Scrivi entro quando si paga')
     if (amount.problem) errors[amountField(index)] = `L’importo ${amount.problem}`
     else if (!amount.value) errors[amountField(index)] = 'Scrivi l’importo della rata, o togli la rata'
-    if ('problem' in day) errors[dayField(index)] = `La data non si legge: ${day.problem}`
-    else if (!day.value) errors[dayField(index)] = 'Scrivi entro quando si paga'
-    return [{ cents: toCents(amount.value ?? 0), dueOn: ('value' in day && day.value) || '' }]
+    if (day.error) errors[dayField(index)] = day.error
+    return [{ cents: toCents(amount.value ?? 0), dueOn: day.value ?? '' }]
   })
   const openDues = rows.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
   const dues = [...paidDues.map(({ cents, dueOn }) => ({ cents, dueOn })), ...openDues]
@@ -101,23 +99,29 @@ export function readPlan(
   }
 }
 
+const SUM_IS_PRICE = 'La somma delle rate deve essere il prezzo'
+
 /**
  * Why a plan is not saved. `meanwhile`: the plan or the payments have changed since the form was opened; `below-paid`:
  * the price is less than the paid dues; `before-paid`: an open due is earlier than a paid one; `sum`: the dues do not
  * add up to the price.
  */
-export type PlanRefusal =
-  | 'unknown'
-  | 'no-seat'
-  | 'meanwhile'
-  | 'no-price'
-  | 'no-reason'
-  | 'below-paid'
-  | 'before-paid'
-  | 'too-many'
-  | 'sum'
+const SENTENCES = {
+  unknown: 'Questa iscrizione non c’è più',
+  'no-seat': 'Un prezzo e delle rate li ha chi chiede o ha un posto nel corso',
+  meanwhile:
+    'Nel frattempo un collega ha cambiato le rate o registrato un incasso: qui sopra vedi come stanno adesso. Controlla, e salva di nuovo',
+  'no-price': 'Scrivi il prezzo: 0 se il corso è gratuito per questa persona',
+  'no-reason': 'Scrivi perché il prezzo cambia',
+  'below-paid':
+    'Il prezzo non può essere meno delle rate già pagate: per restituire qualcosa registra prima un rimborso',
+  'before-paid': 'Una rata da pagare non può scadere prima di una già pagata',
+  'too-many': `Le rate possono essere al massimo ${MOST_INSTALMENTS}`,
+  sum: SUM_IS_PRICE,
+} as const
+export type PlanRefusal = keyof typeof SENTENCES
 
-/** `sentence`: the explanation, where it has amounts or days. */
+/** `sentence`: says what is missing, where the dues do not add up to the price. */
 type WithSentence = { sentence?: string }
 export type PlanOutcome<Done extends object = object> = Outcome<PlanRefusal, Done, WithSentence>
 
@@ -141,33 +145,13 @@ export function mayChangePlan(
     ({ cents, dueOn }, index) => dues[index]?.cents === cents && dues[index].dueOn === dueOn,
   )
   if (!isUnchanged && price !== 0) return refuse('meanwhile')
-  const paidSum = sumOf(paidDues)
   const cents = toCents(price ?? 0)
-  if (cents < paidSum)
-    return refuse('below-paid', {
-      sentence: `Sono già pagate rate per ${formatEuros(toEuros(paidSum))}: il prezzo non può essere meno. Per restituire qualcosa registra prima un rimborso`,
-    })
-  const lastPaidDue = paidDues.at(-1)
-  if (lastPaidDue && dues.slice(paidDues.length).some(({ dueOn }) => dueOn < lastPaidDue.dueOn))
-    return refuse('before-paid', {
-      sentence: `Una rata da pagare non può scadere prima di una già pagata: scegli un giorno ${withArticle('dal', writeDay(lastPaidDue.dueOn))} in poi`,
-    })
+  if (cents < sumOf(paidDues)) return refuse('below-paid')
+  const lastPaidDay = paidDues.at(-1)?.dueOn ?? ''
+  if (dues.slice(paidDues.length).some(({ dueOn }) => dueOn < lastPaidDay)) return refuse('before-paid')
   if (dues.length > MOST_INSTALMENTS) return refuse('too-many')
   const sum = sumOf(dues)
   return sum === cents ? OK : refuse('sum', { sentence: sumInWords(sum, cents) })
-}
-
-const SENTENCES: Record<PlanRefusal, string> = {
-  unknown: 'Questa iscrizione non c’è più',
-  'no-seat': 'Un prezzo e delle rate li ha chi chiede o ha un posto nel corso',
-  meanwhile:
-    'Nel frattempo un collega ha cambiato le rate o registrato un incasso: qui sopra vedi come stanno adesso. Controlla, e salva di nuovo',
-  'no-price': 'Scrivi il prezzo: 0 se il corso è gratuito per questa persona',
-  'no-reason': 'Scrivi perché il prezzo cambia',
-  'below-paid': 'Il prezzo non può essere meno di quanto è già pagato',
-  'before-paid': 'Una rata da pagare non può scadere prima di una già pagata',
-  'too-many': `Le rate possono essere al massimo ${MOST_INSTALMENTS}`,
-  sum: 'La somma delle rate deve essere il prezzo',
 }
 
 /** Returns the sentence of a refusal and the field that it concerns; no field if it concerns the whole form. */
@@ -183,9 +167,9 @@ export function explainPlanRefusal({ refusal, sentence }: { refusal: PlanRefusal
 
 /** Compares the sum of dues with the price, both in cents: 'Le rate fanno 99,99 € su 100,00 €: mancano 0,01 €'. */
 function sumInWords(sum: number, price: number): string {
-  const start = `Le rate fanno ${formatEuros(toEuros(sum))} su ${formatEuros(toEuros(price))}`
+  const start = `Le rate fanno ${formatCents(sum)} su ${formatCents(price)}`
   const difference = Math.abs(price - sum)
-  const amount = formatEuros(toEuros(difference))
+  const amount = formatCents(difference)
   const isOne = difference === 100
   if (sum === price) return `${start}: tornano`
   if (sum < price) return `${start}: ${isOne ? 'manca' : 'mancano'} ${amount}`
@@ -205,13 +189,10 @@ function missingCents(text: PlanText, paidDues: readonly Due[]): number | null {
  * too while an amount cannot be read.
  */
 export function planSum(text: PlanText, paidDues: readonly Due[]): { sentence: string; isSettled: boolean } {
-  if (readAmount(text.price).value === 0)
-    return paidDues.length === 0
-      ? { sentence: 'Gratuito: nessuna rata', isSettled: true }
-      : { sentence: 'Gratuito, ma ci sono rate già pagate', isSettled: true }
-  const missing = missingCents(text, paidDues)
-  if (missing === null) return { sentence: 'La somma delle rate deve essere il prezzo', isSettled: true }
   const price = toCents(readAmount(text.price).value ?? 0)
+  const missing = missingCents(text, paidDues)
+  if (missing === null) return { sentence: SUM_IS_PRICE, isSettled: true }
+  if (price === 0 && paidDues.length === 0) return { sentence: 'Gratuito: nessuna rata', isSettled: true }
   return { sentence: sumInWords(price - missing, price), isSettled: missing === 0 }
 }
 
