@@ -1,5 +1,4 @@
-import { and, asc, between, eq, gt, notExists, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, between, eq, or } from 'drizzle-orm'
 import type { Staff, System } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
@@ -27,13 +26,14 @@ import { type ReminderCandidate, reminderCandidates } from './queries.server'
 import {
   type DueReminder,
   dueDaysToRemindOf,
+  type ReminderFacts,
   reminderByHand,
   reminderOfSchedule,
   type SendingRefusal,
   writeReminder,
 } from './rules'
 
-type PayerToRemind = ReminderCandidate & { reminder: DueReminder }
+type PayerToRemind = ReminderCandidate & { reminder: DueReminder; reminderText: string }
 
 /**
  * Sends reminders that the office has seen on a page, in one decision. A person whose reminder would differ from the
@@ -49,37 +49,51 @@ export async function remindPayers(
   const ids = shownReminders.map((text) => text.split(' ')[0] ?? '').filter(isId)
   if (!isId(key) || ids.length === 0) return refuse('unknown')
   if (ids.length > ENROLMENTS_AT_ONCE) return refuse('too-many')
-  const emails = await renderReminders(payersWithShownReminder(await reminderCandidates(ids), shownReminders))
+  const payers = payersToRemind(await reminderCandidates(ids), reminderOnPage).filter(({ reminderText }) =>
+    shownReminders.includes(reminderText),
+  )
+  const emails = await renderReminders(payers)
   return inTransaction(async (tx) => {
-    await lockEnrolments(tx, ids)
+    const unchangedPayers = await lockUnchanged(tx, payers, reminderOnPage)
     if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuse('sent-twice')
-    const payers = payersWithShownReminder(await reminderCandidates(ids, tx), shownReminders).filter(
-      ({ id }) => emails.has(id),
-    )
-    if (payers.length === 0) return refuse('none')
+    if (unchangedPayers.length === 0) return refuse('none')
     const decision = await openDecision(tx, staff, 'reminder', { key })
     await saveNotifiedEnrolments(
       tx,
       decision,
-      payers.map(({ id }) => id),
+      unchangedPayers.map(({ id }) => id),
     )
-    const notified = await insertReminders(tx, staff, payers, emails, decision)
+    const notified = await insertReminders(tx, staff, unchangedPayers, emails, decision)
     return { ok: true, decision: decision.id, notified }
   })
 }
 
-/** Returns the payers whose reminder of today is the one that the page has shown, each with that reminder. */
-function payersWithShownReminder(
-  payers: readonly ReminderCandidate[],
-  shownReminders: readonly string[],
-): PayerToRemind[] {
+/** Decides which reminder an enrolment gets today; null for none. */
+type ReminderChoice = (facts: ReminderFacts, day: string) => DueReminder | null
+
+/** The reminder that the page shows. */
+const reminderOnPage: ReminderChoice = (facts, day) => {
+  const reminder = reminderByHand(facts, day)
+  return reminder.ok ? reminder : null
+}
+
+/** Returns the payers who get a reminder today, each with that reminder. */
+function payersToRemind(payers: readonly ReminderCandidate[], choose: ReminderChoice): PayerToRemind[] {
   const day = today()
   return payers.flatMap((payer) => {
-    const reminder = reminderByHand(payer.facts, day)
-    return reminder.ok && shownReminders.includes(writeReminder(payer.id, reminder))
-      ? [{ ...payer, reminder }]
-      : []
+    const reminder = choose(payer.facts, day)
+    return reminder ? [{ ...payer, reminder, reminderText: writeReminder(payer.id, reminder) }] : []
   })
+}
+
+/** Locks the enrolments of payers and returns those whose reminder is still the one of the rendered e-mail. */
+async function lockUnchanged(tx: Transaction, payers: readonly PayerToRemind[], choose: ReminderChoice) {
+  const ids = payers.map(({ id }) => id)
+  await lockEnrolments(tx, ids)
+  const renderedReminders = payers.map(({ reminderText }) => reminderText)
+  return payersToRemind(await reminderCandidates(ids, tx), choose).filter(({ reminderText }) =>
+    renderedReminders.includes(reminderText),
+  )
 }
 
 /** Most enrolments that one transaction of the schedule reminds. */
@@ -92,81 +106,27 @@ const ENROLMENTS_PER_BATCH = 100
  */
 export async function sendPaymentReminders(system: System, isDay = isDaytime()): Promise<number> {
   if (!siteSettings().payments.automaticReminders || !isDay) return 0
-  const day = today()
-  const batches: string[][] = []
-  for (let lastId = ''; ; lastId = batches.at(-1)?.at(-1) ?? '') {
-    const ids = await nextCandidateIds(day, lastId)
-    if (ids.length > 0) batches.push(ids)
-    if (ids.length < ENROLMENTS_PER_BATCH) break
-  }
-  return runForEach('batches of reminders', batches, (ids) => remindBatch(system, ids))
-}
-
-/**
- * Returns the ids of enrolments that hold a seat and have a due of which the schedule reminds on this day
- * (`dueDaysToRemindOf`) and has not reminded yet, nor of another due of that day, paid dues included:
- * `ENROLMENTS_PER_BATCH` at most, in the order of ids. `lastId`: only later ids count; '' for all.
- */
-async function nextCandidateIds(day: string, lastId: string): Promise<string[]> {
-  const { before, first } = dueDaysToRemindOf(day)
-  const kind = sql`case when ${dues.dueOn} > ${day}::date then 'before' else 'first' end`
-  const remindedDue = alias(dues, 'reminded_due')
-  const wasSent = db
-    .select({ one: sql`1` })
-    .from(paymentReminders)
-    .innerJoin(
-      remindedDue,
-      and(
-        eq(remindedDue.enrolmentId, paymentReminders.enrolmentId),
-        eq(remindedDue.number, paymentReminders.number),
-      ),
-    )
-    .where(
-      and(
-        eq(paymentReminders.enrolmentId, dues.enrolmentId),
-        eq(remindedDue.dueOn, dues.dueOn),
-        sql`${paymentReminders.kind} = ${kind}`,
-      ),
-    )
+  const { before, first } = dueDaysToRemindOf(today())
   const rows = await db
     .selectDistinct({ id: userCourses.id })
     .from(dues)
     .innerJoin(userCourses, eq(userCourses.id, dues.enrolmentId))
-    .where(
-      and(
-        or(between(dues.dueOn, ...before), between(dues.dueOn, ...first)),
-        holdsSeat,
-        notExists(wasSent),
-        lastId ? gt(userCourses.id, lastId) : undefined,
-      ),
-    )
+    .where(and(or(between(dues.dueOn, ...before), between(dues.dueOn, ...first)), holdsSeat))
     .orderBy(asc(userCourses.id))
-    .limit(ENROLMENTS_PER_BATCH)
-  return rows.map(({ id }) => id)
+  const batches: string[][] = []
+  for (let start = 0; start < rows.length; start += ENROLMENTS_PER_BATCH)
+    batches.push(rows.slice(start, start + ENROLMENTS_PER_BATCH).map(({ id }) => id))
+  return runForEach('batches of reminders', batches, (ids) => remindBatch(system, ids))
 }
 
 /** Sends the scheduled reminders of some enrolments in one transaction. Returns how many e-mails were queued. */
 async function remindBatch(system: System, ids: readonly string[]): Promise<number> {
-  const payersBeforeLock = payersWithScheduledReminder(await reminderCandidates(ids))
-  if (payersBeforeLock.length === 0) return 0
-  const emails = await renderReminders(payersBeforeLock)
-  const renderedReminders = new Set(payersBeforeLock.map(({ id, reminder }) => writeReminder(id, reminder)))
+  const payers = payersToRemind(await reminderCandidates(ids), reminderOfSchedule)
+  if (payers.length === 0) return 0
+  const emails = await renderReminders(payers)
   return inTransaction(async (tx) => {
-    await lockEnrolments(tx, [...emails.keys()])
-    const payers = payersWithScheduledReminder(await reminderCandidates([...emails.keys()], tx)).filter(
-      // Only if the reminder is still the one in the rendered e-mail.
-      ({ id, reminder }) => renderedReminders.has(writeReminder(id, reminder)),
-    )
-    return payers.length > 0 ? insertReminders(tx, system, payers, emails) : 0
-  })
-}
-
-/** Returns the payers whom the schedule reminds today, each with the reminder to send. */
-function payersWithScheduledReminder(payers: readonly ReminderCandidate[]): PayerToRemind[] {
-  const day = today()
-  return payers.flatMap((payer) => {
-    const reminder = reminderOfSchedule(payer.facts, day)
-    return reminder ? [{ ...payer, reminder }] : []
+    const unchangedPayers = await lockUnchanged(tx, payers, reminderOfSchedule)
+    return unchangedPayers.length > 0 ? insertReminders(tx, system, unchangedPayers, emails) : 0
   })
 }
 
@@ -178,8 +138,11 @@ function renderReminders(payers: readonly PayerToRemind[]): Promise<Map<string, 
     (facts, id) => {
       const payer = payers.find((payer) => payer.id === id)
       if (!payer) throw new Error(`No reminder for the enrolment ${id}`)
-      const { reminder } = payer
-      return paymentReminder(facts, id, { reminder, balance: payer.facts.balance, day }, env.officeEmail)
+      const {
+        reminder,
+        facts: { balance },
+      } = payer
+      return paymentReminder(facts, id, { reminder, balance, day }, env.officeEmail)
     },
   )
 }

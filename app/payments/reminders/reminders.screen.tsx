@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { data, href, Link, redirect, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { undoPeriodInWords } from '../../enrolments/decision.rules'
-import { toEuros } from '../../enrolments/dues/rules'
 import { chosenIds } from '../../enrolments/review/form-actions.server'
 import { undoButton } from '../../enrolments/undo-toast.server'
 import { readForm } from '../../http/form.server'
@@ -10,7 +9,7 @@ import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
-import { formatEuros } from '../../italian/prices'
+import { formatCents } from '../../italian/prices'
 import { officePage } from '../../parsing/office-page.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
@@ -47,29 +46,20 @@ const TITLE = 'Manda un promemoria'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const day = today()
-  const payers = (await chosenCandidates(staff, url.searchParams.getAll('a'))).map(
-    ({ id, person, course, facts }) => ({
-      id,
-      name: `${person.firstName} ${person.lastName}`,
-      person,
-      course,
-      balance: facts.balance,
-      sentReminders: facts.sentReminders,
-      reminder: reminderByHand(facts, day),
-    }),
-  )
-  const recipients = payers.flatMap(({ reminder, balance, person, sentReminders, ...payer }) =>
+  const payers = (await chosenCandidates(staff, url.searchParams.getAll('a'))).map((payer) => ({
+    ...payer,
+    name: `${payer.person.firstName} ${payer.person.lastName}`,
+    reminder: reminderByHand(payer.facts, day),
+  }))
+  const recipients = payers.flatMap(({ reminder, facts: { balance, sentReminders }, ...payer }) =>
     reminder.ok
       ? [
           {
             ...payer,
-            firstName: person.firstName,
-            kind: reminder.kind,
-            cents: reminder.cents,
-            dueOn: reminder.due.dueOn,
+            reminder,
             reminderText: writeReminder(payer.id, reminder),
-            lastSentOn: sentReminders.at(-1)?.sentOn ?? null,
-            words: reminderWords(reminder, balance, person, siteSettings(), day),
+            lastSentOn: sentReminders.at(-1)?.sentOn,
+            words: reminderWords(reminder, balance, payer.person, siteSettings(), day),
           },
         ]
       : [],
@@ -193,12 +183,13 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
 type Recipient = Route.ComponentProps['loaderData']['recipients'][number]
 
 function RecipientRow({
-  recipient: { id, name, course, kind, cents, dueOn, lastSentOn },
+  recipient: { id, name, course, reminder, lastSentOn },
   isShown,
 }: {
   recipient: Recipient
   isShown: boolean
 }) {
+  const { search } = useLocation()
   return (
     <tr>
       <td>
@@ -208,41 +199,33 @@ function RecipientRow({
         </small>
       </td>
       <td data-label="Che cosa riceve">
-        {REMINDER_LABELS[kind]}
+        {REMINDER_LABELS[reminder.kind]}
         {lastSentOn && (
           <small className="num">l’ultimo {withArticle('il', formatDate(lastSentOn, 'd MMMM'))}</small>
         )}
       </td>
       <td data-label="Importo" className="num">
-        {formatEuros(toEuros(cents))}
-        <small>{formatDate(dueOn, 'd MMM yyyy')}</small>
+        {formatCents(reminder.cents)}
+        <small>{formatDate(reminder.due.dueOn, 'd MMM yyyy')}</small>
       </td>
       <td className="payment-acts">
-        <PreviewLink id={id} name={name} isShown={isShown} />
+        <Link
+          className="button button-small"
+          to={`${queryWith(search, { come: id })}#anteprima`}
+          aria-label={`Leggi l’email per ${name}`}
+          aria-current={isShown || undefined}
+          preventScrollReset
+        >
+          Leggi
+        </Link>
       </td>
     </tr>
   )
 }
 
-/** The link that shows the e-mail of another person beside the list. */
-function PreviewLink({ id, name, isShown }: { id: string; name: string; isShown: boolean }) {
-  const { search } = useLocation()
-  return (
-    <Link
-      className="button button-small"
-      to={`${queryWith(search, { come: id })}#anteprima`}
-      aria-label={`Leggi l’email per ${name}`}
-      aria-current={isShown || undefined}
-      preventScrollReset
-    >
-      Leggi
-    </Link>
-  )
-}
-
 /** The e-mail of one person, as that person reads it. */
 function Letter({
-  recipient: { name, firstName, course, words },
+  recipient: { name, person, course, words },
   sender,
   hasBankAccount,
 }: {
@@ -262,7 +245,7 @@ function Letter({
         <p className="letter-subject">
           {words.title}: {withEdition(course)}
         </p>
-        {words.greets && <p className="letter-text">Ciao {firstName},</p>}
+        {words.greets && <p className="letter-text">Ciao {person.firstName},</p>}
         {words.paragraphs.map((paragraph) => (
           <p key={paragraph} className="letter-text">
             {paragraph}

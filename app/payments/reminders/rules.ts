@@ -1,10 +1,10 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import type { LetterKey, SiteSettings } from '../../content/settings.rules'
-import { type Balance, type BalancedDue, dueName, toEuros } from '../../enrolments/dues/rules'
+import { type Balance, type BalancedDue, dueName } from '../../enrolments/dues/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { plusDays } from '../../italian/days'
-import { formatEuros } from '../../italian/prices'
+import { formatCents } from '../../italian/prices'
 import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
 import { companyValues, fillPlaceholders } from '../../site/placeholders.rules'
 
@@ -65,20 +65,7 @@ export type ReminderFacts = {
  * edition, can still be taken back; `reminded`: the next due has had its reminder; `no-more`: each late due has had
  * both.
  */
-export type ReminderRefusal =
-  | 'ended'
-  | 'no-seat'
-  | 'unreachable'
-  | 'undecided'
-  | 'conditional'
-  | 'called-off'
-  | 'no-due'
-  | 'paid-today'
-  | 'reminded-today'
-  | 'reminded'
-  | 'no-more'
-
-const SENTENCES: Record<ReminderRefusal, string> = {
+const SENTENCES = {
   ended: 'L’iscrizione è finita',
   'no-seat': 'Non ha un posto nel corso',
   unreachable: 'L’account è stato eliminato',
@@ -90,7 +77,8 @@ const SENTENCES: Record<ReminderRefusal, string> = {
   'reminded-today': 'Ha avuto un promemoria oggi',
   reminded: 'Ha già avuto il promemoria della prossima rata',
   'no-more': 'Ha già avuto il secondo sollecito: meglio una telefonata',
-}
+} as const
+export type ReminderRefusal = keyof typeof SENTENCES
 export const explainReminderRefusal = ({ refusal }: Refused<ReminderRefusal>) => SENTENCES[refusal]
 
 /**
@@ -225,7 +213,7 @@ export function reminderWords(
     ...companyValues(company),
     pagamento: SUBJECT_NAMES[kind][isOneOfSeveral ? 'due' : 'sum'],
     rata: duesName(duesOfDay, balance.dues.length),
-    importo: formatEuros(toEuros(cents)),
+    importo: formatCents(cents),
     scadenza: withArticle('il', formatDate(due.dueOn, 'd MMMM')),
     giorno: daysAhead === 0 ? 'oggi' : formatDate(due.dueOn, 'EEEE d MMMM'),
   }
@@ -245,7 +233,7 @@ export function reminderWords(
     paragraphs: [
       isFormal && `Gentile ${person.firstName} ${person.lastName},`,
       fillPlaceholders(opening, words),
-      hasOtherLateDues && `In tutto risultano scaduti ${formatEuros(toEuros(balance.late))}.`,
+      hasOtherLateDues && `In tutto risultano scaduti ${formatCents(balance.late)}.`,
       closing[kind],
     ].filter((paragraph) => paragraph !== false),
   }
@@ -274,12 +262,11 @@ export const writeReminder = (enrolmentId: string, { kind, due, cents }: DueRemi
  * Why reminders that were sent from the page are refused altogether. `unknown`: the form cannot be read; `sent-twice`:
  * the same form has sent them already; `none`: no reminder is as the page has shown it.
  */
-export type SendingRefusal = 'unknown' | 'sent-twice' | 'too-many' | 'none'
-
-const SENDING_SENTENCES: Record<SendingRefusal, string> = {
+const SENDING_SENTENCES = {
   unknown: 'Questa pagina non si legge: aprila di nuovo',
   'sent-twice': 'Questi promemoria sono già in coda',
   'too-many': 'Sono troppi per una volta: scegline meno',
   none: 'Nel frattempo è cambiato qualcosa: nessun promemoria è partito',
-}
+} as const
+export type SendingRefusal = keyof typeof SENDING_SENTENCES
 export const explainSendingRefusal = ({ refusal }: Refused<SendingRefusal>) => SENDING_SENTENCES[refusal]
