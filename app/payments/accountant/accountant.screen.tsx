@@ -16,15 +16,13 @@ import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { TableHead } from '../../ui/tables/table-head'
-import { PAYMENTS_PAGE_SIZE } from '../list.rules'
 import type { Route } from './+types/accountant.screen'
 import {
-  countPaymentsWithLostDetails,
   type EditionWithUnsetVat,
   editionsWithUnsetVat,
   exportFigures,
+  missingPayerDetails,
   type PersonWithMissingDetails,
-  peopleWithMissingDetails,
 } from './queries.server'
 import { readPeriod } from './rules'
 import '../payments.css'
@@ -35,28 +33,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { text, errors, period } = readPeriod(url.searchParams, today())
   const { loadSection, respond } = loadSections()
   const failure = 'Impossibile caricare i pagamenti'
-  const [figures, people, deletedCount, editions] = period
+  const [figures, missingDetails, editions] = period
     ? await Promise.all([
         loadSection(failure, exportFigures(staff, period), undefined),
-        loadSection(failure, peopleWithMissingDetails(staff, period), undefined),
-        loadSection(failure, countPaymentsWithLostDetails(staff, period), undefined),
+        loadSection(failure, missingPayerDetails(staff, period), undefined),
         loadSection(failure, editionsWithUnsetVat(staff, period), undefined),
       ])
     : []
-  return respond({
-    text,
-    errors,
-    period,
-    figures,
-    people: people?.slice(0, PAYMENTS_PAGE_SIZE),
-    furtherPeople: Math.max(0, (people?.length ?? 0) - PAYMENTS_PAGE_SIZE),
-    deletedCount,
-    editions,
-  })
+  return respond({ text, errors, period, figures, missingDetails, editions })
 }
 
 export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
-  const { text, errors, period, figures, people, furtherPeople, deletedCount, editions } = loaderData
+  const { text, errors, period, figures, missingDetails, editions } = loaderData
   return (
     <section className="admin-section accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
@@ -104,13 +92,8 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {figures.count > 0 && people && deletedCount !== undefined && editions && (
-            <MissingData
-              people={people}
-              furtherPeople={furtherPeople}
-              deletedCount={deletedCount}
-              editions={editions}
-            />
+          {figures.count > 0 && missingDetails && editions && (
+            <MissingData {...missingDetails} editions={editions} />
           )}
         </>
       )}
@@ -121,22 +104,15 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
 const dayInWords = (day: string) => formatDate(day, 'd MMMM yyyy')
 
 const undoableInWords = (count: number) =>
-  count === 1
-    ? 'Un incasso appena registrato entra nel file tra qualche minuto, quando non si può più togliere.'
-    : `${count} incassi appena registrati entrano nel file tra qualche minuto, quando non si possono più togliere.`
+  `${formatCount(count, 'incasso appena registrato entra', 'incassi appena registrati entrano')} nel file tra qualche minuto, finito il tempo per ripristinare.`
 
-/**
- * `furtherPeople`: how many people beside `people` have missing details; `deletedCount`: how many payments of deleted
- * accounts do.
- */
+/** `deletedCount`: how many payments of deleted accounts have missing details. */
 function MissingData({
   people,
-  furtherPeople,
   deletedCount,
   editions,
 }: {
   people: PersonWithMissingDetails[]
-  furtherPeople: number
   deletedCount: number
   editions: EditionWithUnsetVat[]
 }) {
@@ -185,9 +161,6 @@ function MissingData({
               ))}
             </tbody>
           </table>
-          {furtherPeople > 0 && (
-            <p className="num">E {formatCount(furtherPeople, 'altra persona', 'altre persone')}.</p>
-          )}
         </>
       )}
     </section>

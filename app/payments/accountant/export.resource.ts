@@ -23,7 +23,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     { request, url },
     {
       name: `pagamenti_${period.from}_${period.to}`,
-      columns: [...PAYMENT_COLUMNS, ...PAYER_COLUMNS, ...MONEY_COLUMNS],
+      columns: [...PAYMENT_COLUMNS, ...Object.keys(PAYER_COLUMNS), ...MONEY_COLUMNS],
       rows: exportRows(paymentsInBatches(staff, period), findCellFormat(url)),
       filters: period,
       limit: 'lists',
@@ -34,18 +34,19 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 /** The headings of the file, in three groups. 'Pratica' is the reference of the enrolment, which transfers name. */
 const PAYMENT_COLUMNS = ['Data incasso', 'Pratica']
-const PAYER_COLUMNS = [
-  'Cliente',
-  'Codice fiscale',
-  'Partita IVA',
-  'Codice destinatario',
-  'PEC',
-  'Indirizzo',
-  'CAP',
-  'Comune',
-  'Provincia',
-  'Nazione',
-]
+/** The billing details by their headings. */
+const PAYER_COLUMNS = {
+  Cliente: 'name',
+  'Codice fiscale': 'taxCode',
+  'Partita IVA': 'vatNumber',
+  'Codice destinatario': 'sdiCode',
+  PEC: 'pec',
+  Indirizzo: 'street',
+  CAP: 'postcode',
+  Comune: 'town',
+  Provincia: 'province',
+  Nazione: 'country',
+} as const
 const MONEY_COLUMNS = [
   'Descrizione',
   'Imponibile',
@@ -77,12 +78,11 @@ async function* exportRows(batches: ReturnType<typeof paymentsInBatches>, format
 
 const nameOf = ({ firstName, lastName }: ExportedPayment) => `${firstName} ${lastName}`
 
-function payerCells(payment: ExportedPayment): Cell[] {
-  const { details } = payment
-  if (!details) return [nameOf(payment), ...PAYER_COLUMNS.slice(1).map(() => null)]
-  const { name, taxCode, vatNumber, sdiCode, pec, street, postcode, town, province, country } = details
-  return [name, taxCode, vatNumber, sdiCode, pec, street, postcode, town, province, country]
-}
+/** Without billing details only the name is known. */
+const payerCells = (payment: ExportedPayment): Cell[] =>
+  Object.values(PAYER_COLUMNS).map(
+    (detail) => payment.details?.[detail] ?? (detail === 'name' ? nameOf(payment) : null),
+  )
 
 /**
  * The cells from 'Imponibile' to 'Bollo'. `treatment`: null until the office says how the edition is taxed; only the

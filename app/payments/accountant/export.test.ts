@@ -19,7 +19,7 @@ import { today } from '../../runtime/clock'
 import { saveBillingDetails } from '../billing/commands.server'
 import { EMPTY_BILLING_DETAILS } from '../billing/rules'
 import { registerPayment } from '../commands.server'
-import { editionsWithUnsetVat, exportFigures, peopleWithMissingDetails } from './queries.server'
+import { editionsWithUnsetVat, exportFigures, missingPayerDetails } from './queries.server'
 import { missingDetails, monthBefore, readPeriod, taxOf } from './rules'
 
 beforeEach(emptyDatabase)
@@ -138,11 +138,11 @@ test('a payment is in the file once it cannot be taken back', async () => {
   const query = `?dal=${today()}&al=${today()}`
   expect((await exported(query)).rows).toEqual([])
   expect(await exportFigures(admin, period)).toEqual({ count: 0, euros: 0, undoableCount: 1 })
-  expect(await peopleWithMissingDetails(admin, period)).toEqual([])
+  expect((await missingPayerDetails(admin, period)).people).toEqual([])
   await db.update(payments).set({ decisionId: null })
   expect((await exported(query)).rows).toHaveLength(1)
   expect(await exportFigures(admin, period)).toEqual({ count: 1, euros: 490, undoableCount: 0 })
-  expect(await peopleWithMissingDetails(admin, period)).toMatchObject([
+  expect((await missingPayerDetails(admin, period)).people).toMatchObject([
     { id: member.id, missing: ['tutti i dati'] },
   ])
 })
@@ -224,8 +224,8 @@ describe('a period', () => {
 
   test.each([
     ['dal=&al=', { dal: 'Scrivi il primo giorno', al: 'Scrivi l’ultimo giorno' }],
-    ['dal=x&al=31/10/2026', { dal: expect.stringContaining('Il primo giorno non si legge') }],
-    ['dal=01/10/2026&al=31/02/2026', { al: expect.stringContaining('L’ultimo giorno non si legge') }],
+    ['dal=x&al=31/10/2026', { dal: expect.stringContaining('La data non si legge') }],
+    ['dal=01/10/2026&al=31/02/2026', { al: expect.stringContaining('La data non si legge') }],
     ['dal=08/10/2026&al=07/10/2026', { al: 'L’ultimo giorno viene prima dell’08/10/2026' }],
   ])('%s is refused with a sentence', (query, errors) => {
     const read = readPeriod(new URLSearchParams(query), '2026-11-27')

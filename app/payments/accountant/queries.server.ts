@@ -1,7 +1,6 @@
 import { and, asc, between, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { inOrderOfNames } from '../../accounts/people.sql'
-import { isNotDeleted } from '../../accounts/queries.server'
-import type { Staff } from '../../accounts/rules'
+import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { bankLines, billingDetails, courses, payments, profiles, userCourses } from '../../database/schema'
 import { canBeUndone } from '../../enrolments/decisions.sql'
@@ -94,15 +93,11 @@ export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
 }
 
 /**
- * Lists the people with a payment or refund in a period whose billing details are missing or incomplete, without
- * deleted accounts. `missing`: what is missing, in words.
+ * Finds the payments and refunds of a period whose billing details are missing or incomplete. `people`: whom to ask,
+ * each with what is `missing`, in words; `deletedCount`: how many payments stay so, because the account of the payer
+ * was deleted.
  */
-export async function peopleWithMissingDetails(_staff: Staff, period: PaymentPeriod) {
-  const peopleWithPayments = db
-    .select({ userId: userCourses.userId })
-    .from(payments)
-    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
-    .where(and(isInPeriod(period), isFinal))
+export async function missingPayerDetails(_staff: Staff, period: PaymentPeriod) {
   const rows = await db
     .select({
       id: profiles.id,
@@ -111,31 +106,26 @@ export async function peopleWithMissingDetails(_staff: Staff, period: PaymentPer
       email: profiles.email,
       phone: profiles.phone,
       details: billingDetails,
+      paymentCount: sql`count(*)`.mapWith(Number),
     })
-    .from(profiles)
-    .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
-    .where(and(inArray(profiles.id, peopleWithPayments), isNotDeleted))
-    .orderBy(...inOrderOfNames, asc(profiles.id))
-  return rows
-    .map(({ details, ...person }) => ({ ...person, missing: missingDetails(details) }))
-    .filter(({ missing }) => missing.length > 0)
-}
-export type PersonWithMissingDetails = Awaited<ReturnType<typeof peopleWithMissingDetails>>[number]
-
-/**
- * Counts the payments and refunds of a period whose billing details are missing or incomplete and stay so, because the
- * account of the payer was deleted.
- */
-export async function countPaymentsWithLostDetails(_staff: Staff, period: PaymentPeriod) {
-  const rows = await db
-    .select({ details: billingDetails })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
-    .where(and(isInPeriod(period), isFinal, not(isNotDeleted)))
-  return rows.filter(({ details }) => missingDetails(details).length > 0).length
+    .where(and(isInPeriod(period), isFinal))
+    .groupBy(profiles.id, billingDetails.userId)
+    .orderBy(...inOrderOfNames, asc(profiles.id))
+  const payers = rows
+    .map(({ details, ...person }) => ({ ...person, missing: missingDetails(details) }))
+    .filter(({ missing }) => missing.length > 0)
+  return {
+    people: payers.filter(({ email }) => !isDeletedAccount(email)),
+    deletedCount: payers
+      .filter(({ email }) => isDeletedAccount(email))
+      .reduce((sum, { paymentCount }) => sum + paymentCount, 0),
+  }
 }
+export type PersonWithMissingDetails = Awaited<ReturnType<typeof missingPayerDetails>>['people'][number]
 
 /**
  * Lists the editions with payments in a period whose VAT treatment is not set, by title and start. `archivedAt`: set

@@ -2,14 +2,11 @@ import { endOfMonth, formatISO, parseISO, startOfMonth, subMonths } from 'date-f
 import type { VatTreatment } from '../../courses/vat.rules'
 import { withArticle } from '../../italian/articles'
 import { writeDay } from '../../italian/dates'
-import { readDay } from '../../parsing/dates.rules'
+import { readRequiredDay } from '../../parsing/dates.rules'
 import type { BillingDetails } from '../billing/rules'
 
 /** First and last day of a period (YYYY-MM-DD, in Italy), both included. */
 export type PaymentPeriod = { from: string; to: string }
-
-/** Errors by the field of the form. */
-export type PeriodErrors = { dal?: string; al?: string }
 
 /** Returns the whole calendar month before the month of `day` (YYYY-MM-DD). */
 export function monthBefore(day: string): PaymentPeriod {
@@ -26,26 +23,21 @@ export function monthBefore(day: string): PaymentPeriod {
 export function readPeriod(
   params: URLSearchParams,
   today: string,
-): { text: { dal: string; al: string }; errors: PeriodErrors; period?: PaymentPeriod } {
+): { text: { dal: string; al: string }; errors: { dal?: string; al?: string }; period?: PaymentPeriod } {
   const lastMonth = monthBefore(today)
   const text = {
     dal: params.get('dal') ?? writeDay(lastMonth.from),
     al: params.get('al') ?? writeDay(lastMonth.to),
   }
-  const [firstDay, lastDay] = [readDay(text.dal), readDay(text.al)]
-  const errors: PeriodErrors = {}
-  if ('problem' in firstDay) errors.dal = `Il primo giorno non si legge: ${firstDay.problem}`
-  else if (!firstDay.value) errors.dal = 'Scrivi il primo giorno'
-  if ('problem' in lastDay) errors.al = `L’ultimo giorno non si legge: ${lastDay.problem}`
-  else if (!lastDay.value) errors.al = 'Scrivi l’ultimo giorno'
-  if ('problem' in firstDay || 'problem' in lastDay || !firstDay.value || !lastDay.value)
-    return { text, errors }
-  if (lastDay.value < firstDay.value)
+  const first = readRequiredDay(text.dal, 'Scrivi il primo giorno')
+  const last = readRequiredDay(text.al, 'Scrivi l’ultimo giorno')
+  if (!first.value || !last.value) return { text, errors: { dal: first.error, al: last.error } }
+  if (last.value < first.value)
     return {
       text,
-      errors: { al: `L’ultimo giorno viene prima ${withArticle('del', writeDay(firstDay.value))}` },
+      errors: { al: `L’ultimo giorno viene prima ${withArticle('del', writeDay(first.value))}` },
     }
-  return { text, errors, period: { from: firstDay.value, to: lastDay.value } }
+  return { text, errors: {}, period: { from: first.value, to: last.value } }
 }
 
 /** The VAT of payments that are not exempt. */
