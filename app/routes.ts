@@ -175,7 +175,6 @@ export default [
       route('documenti-personali/:file/elimina', 'documents/personal/delete.screen.tsx'),
       route('attestati/:certificate/revoca', 'certificates/revoke.screen.tsx'),
       route('attestati/:certificate/riemetti', 'certificates/reissue.screen.tsx'),
-      route('pagamenti/incasso', 'payments/choose-payer.screen.tsx'),
       route('pagamenti/promemoria', 'payments/reminders/reminders.screen.tsx'),
       route('pagamenti/estratto', 'payments/statements/statement.screen.tsx'),
       route('pagamenti/commercialista', 'payments/accountant/accountant.screen.tsx'),

@@ -47,7 +47,7 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
           <nav aria-label="Nuovo">
             <Link to={href('/admin/people/nuova')}>Persona</Link>
             <Link to={href('/admin/iscrivi')}>Iscrivi Utente a Corso</Link>
-            <Link to={href('/admin/pagamenti/incasso')}>Incasso</Link>
+            <Link to={`${href('/admin/pagamenti')}?stato=da-versare`}>Incasso</Link>
             <Link to={href('/admin/courses/new')}>Nuovo Corso</Link>
           </nav>
         </Menu>

@@ -2,12 +2,11 @@ import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOr404 } from '../courses/office.queries.server'
 import { courseTablePage } from '../courses/table/rules'
-import { toEuros } from '../enrolments/dues/rules'
 import { paymentFormPage } from '../enrolments/pages.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
+import { formatCentsInBrief, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { EmptyState } from '../ui/empty-state'
 import { Gauge } from '../ui/gauges'
 import { Icon } from '../ui/icon'
@@ -22,7 +21,8 @@ import { DueChips } from './due-chips'
 import { openRefundsOfEdition } from './list.queries.server'
 import { PayerChoice } from './payer-choice'
 import { PayerName } from './payer-name'
-import { hasPayments, type Payer, payersOf } from './queries.server'
+import { PaymentFigure } from './payment-figure'
+import { type Payer, payersOf } from './queries.server'
 import { RefundTable } from './refund-table'
 import { nextDuesOf } from './rules'
 import './payments.css'
@@ -55,8 +55,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
   return {
     course: { id: course.id, title: course.title, isCancelled: course.cancelledAt !== null },
-    // Asked for only where the page would otherwise be empty.
-    hasPastPayments: payers.length + refunds.length === 0 && (await hasPayments(staff, course.id)),
     chosenGroup: showsRefunds ? REFUNDS : group ? groupParameter : null,
     refunds,
     payers: group ? payers.filter(group.includes) : payers,
@@ -86,42 +84,47 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
         Pagamenti
       </h3>
       {payerCount + refunds.length === 0 ? (
-        <NothingToPay course={course} hasPastPayments={loaderData.hasPastPayments} />
+        <EmptyState
+          title="Nulla da versare né da restituire"
+          act={
+            <Link to={addressWith(href('/admin/pagamenti'), { stato: 'incassati', corso: course.id })}>
+              Vedi incassi e rimborsi
+            </Link>
+          }
+        >
+          {course.isCancelled
+            ? 'L’edizione è annullata: nessuno deve versare nulla.'
+            : 'Le rate si scrivono da sole quando approvi un’iscrizione con un prezzo.'}
+        </EmptyState>
       ) : (
         <>
           <dl className="payment-figures">
-            <div>
-              <dt>Scaduto</dt>
-              <dd className={late > 0 ? 'num payment-late' : 'num'}>
-                {formatEurosInBrief(toEuros(late))}
-                <small>{formatCount(groupCounts.scaduti ?? 0, 'persona', 'persone')}</small>
-              </dd>
-            </div>
+            <PaymentFigure
+              name="Scaduto"
+              sum={formatCentsInBrief(late)}
+              isLate={late > 0}
+              about={formatCount(groupCounts.scaduti ?? 0, 'persona', 'persone')}
+            />
             {nextDues && (
-              <div>
-                <dt>Scade {withArticle('il', formatDate(nextDues.dueOn, 'd MMMM'))}</dt>
-                <dd className="num">
-                  {formatEurosInBrief(toEuros(nextDues.cents))}
-                  <small>{formatCount(nextDues.peopleCount, 'persona', 'persone')}</small>
-                </dd>
-              </div>
+              <PaymentFigure
+                name={`Scade ${withArticle('il', formatDate(nextDues.dueOn, 'd MMMM'))}`}
+                sum={formatCentsInBrief(nextDues.cents)}
+                about={formatCount(nextDues.peopleCount, 'persona', 'persone')}
+              />
             )}
-            <div>
-              <dt>Versato</dt>
-              <dd className="num">
-                {formatEurosInBrief(toEuros(paid))}
-                {owed > 0 && <Gauge part={Math.min(1, Math.max(0, paid / owed))} />}
-                <small>di {formatEurosInBrief(toEuros(owed))}</small>
-              </dd>
-            </div>
+            <PaymentFigure
+              name="Versato"
+              sum={formatCentsInBrief(paid)}
+              about={`di ${formatCentsInBrief(owed)}`}
+            >
+              {owed > 0 && <Gauge part={Math.min(1, Math.max(0, paid / owed))} />}
+            </PaymentFigure>
             {refunds.length > 0 && (
-              <div>
-                <dt>Da restituire</dt>
-                <dd className="num">
-                  {formatEurosInBrief(eurosToRefund)}
-                  <small>{formatCount(refunds.length, 'iscrizione', 'iscrizioni')}</small>
-                </dd>
-              </div>
+              <PaymentFigure
+                name="Da restituire"
+                sum={formatEurosInBrief(eurosToRefund)}
+                about={formatCount(refunds.length, 'iscrizione', 'iscrizioni')}
+              />
             )}
           </dl>
           <div className="tools payment-tools">
@@ -189,34 +192,6 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** `hasPastPayments`: whether payments or refunds were registered, so that the list of received payments has them. */
-function NothingToPay({
-  course,
-  hasPastPayments,
-}: {
-  course: { id: string; isCancelled: boolean }
-  hasPastPayments: boolean
-}) {
-  if (hasPastPayments)
-    return (
-      <EmptyState
-        title="Nulla da versare né da restituire"
-        act={
-          <Link to={addressWith(href('/admin/pagamenti'), { stato: 'incassati', corso: course.id })}>
-            Vedi incassi e rimborsi
-          </Link>
-        }
-      />
-    )
-  return (
-    <EmptyState title="Nessun pagamento in questa edizione">
-      {course.isCancelled
-        ? 'L’edizione è annullata: nessuno deve versare nulla.'
-        : 'Le rate si scrivono da sole quando approvi un’iscrizione con un prezzo.'}
-    </EmptyState>
-  )
-}
-
 /** The address of the page that sends reminders. `page`: the address that it leads back to. */
 const remindersFor = (enrolments: string[], page: string) =>
   addressWith(href('/admin/pagamenti/promemoria'), { a: enrolments, torna: page })
@@ -248,13 +223,11 @@ function PayerRow({
           </>
         ) : (
           <>
-            <DueChips balance={balance} />
+            <DueChips dues={balance.dues} />
             {balance.open > 0 && balance.dues.length > 1 && (
-              <small className="num">restano {formatEurosInBrief(toEuros(balance.open))}</small>
+              <small className="num">restano {formatCentsInBrief(balance.open)}</small>
             )}
-            {balance.credit > 0 && (
-              <small className="num">{formatEurosInBrief(toEuros(balance.credit))} in più</small>
-            )}
+            {balance.credit > 0 && <small className="num">{formatCentsInBrief(balance.credit)} in più</small>}
           </>
         )}
       </td>

@@ -13,7 +13,6 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { payingCompany } from '../accounts/people.sql'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { minimumCondition } from '../courses/minimum.rules'
@@ -51,11 +50,13 @@ import { lateReminderDay } from './reminders/rules'
 /**
  * SQL: whether an enrolment with a seat is in a view: its first open due is late, within `AHEAD_DAYS`, or of any day.
  */
-function isInView(view: DueView | 'all', day: string): SQL | undefined {
-  if (view === 'all') return and(isNotNull(balances.openSince), holdsSeat)
-  return view === 'scaduti'
-    ? and(isDueLate(day), holdsSeat)
-    : and(between(balances.openSince, day, plusDays(day, AHEAD_DAYS)), holdsSeat)
+function isInView(view: DueView, day: string): SQL | undefined {
+  const conditions = {
+    scaduti: isDueLate(day),
+    'in-arrivo': between(balances.openSince, day, plusDays(day, AHEAD_DAYS)),
+    'da-versare': isNotNull(balances.openSince),
+  }
+  return and(conditions[view], holdsSeat)
 }
 
 type PagedFilter = PaymentFilter & { page: number }
@@ -73,23 +74,20 @@ const hasWord = (word: string) =>
     ),
   )
 
-/** SQL: the day of a column, which for a timestamp is the day in Italy. */
-const dayInRome = (column: AnyPgColumn) =>
-  column.getSQLType().startsWith('timestamp')
-    ? sql`(${column} at time zone 'Europe/Rome')::date`
-    : sql`${column}`
+/** SQL: the day in Italy on which an enrolment has ended. */
+const endedOn = sql`(${userCourses.endedAt} at time zone 'Europe/Rome')::date`
 
-/** SQL: the month of a column, YYYY-MM. */
-const monthOf = (column: AnyPgColumn) => sql<string>`to_char(${dayInRome(column)}, 'YYYY-MM')`
+/** SQL: the month of a day, YYYY-MM. */
+const monthOf = (day: SQLWrapper) => sql<string>`to_char(${day}, 'YYYY-MM')`
 
-/** SQL: whether the day of a column is in a month (YYYY-MM); no condition for ''. */
-const isInMonth = (column: AnyPgColumn, month: string) =>
+/** SQL: whether a day is in a month (YYYY-MM); no condition for ''. */
+const isInMonth = (day: SQLWrapper, month: string) =>
   month
-    ? sql`${dayInRome(column)} >= ${`${month}-01`}::date and ${dayInRome(column)} < ${`${month}-01`}::date + interval '1 month'`
+    ? sql`${day} >= ${`${month}-01`}::date and ${day} < ${`${month}-01`}::date + interval '1 month'`
     : undefined
 
-/** SQL: whether a row has the edition, the office and all words of a filter, and the day of a column is in its month. */
-const matchesFilter = ({ text, course, office, month }: PaymentFilter, day: AnyPgColumn) =>
+/** SQL: whether a row has the edition, the office and all words of a filter, and a day is in its month. */
+const matchesFilter = ({ text, course, office, month }: PaymentFilter, day: SQLWrapper) =>
   and(
     course ? eq(courses.id, course) : undefined,
     office ? eq(courses.place, office) : undefined,
@@ -119,15 +117,14 @@ const reminderColumns = {
 
 /**
  * Lists the enrolments of a view, the earliest open due first: one page, and one row more if there is a next page.
- * `dueOn`: the day of the first open due; `open`: the unpaid euros that the view counts; `late`: the unpaid euros that
- * are late, 0 or less if none are; `nextReminderOn`: the day on which the schedule reminds of a late due, YYYY-MM-DD,
+ * `dueOn`: the day of the first open due; `open`: the unpaid euros that the view counts; `nextReminderOn`: the day on which the schedule reminds of a late due, YYYY-MM-DD,
  * null if it sends no reminder, for example because the edition is not confirmed yet or was called off.
  * @param isByCompany the rows of a company follow each other, people who pay themselves come last; `group` is the
  *   number of rows of the company, or of those people, in this view and the sum of `open`. Otherwise `group` has zeros
  */
 export async function unpaidEnrolments(
   _staff: Staff,
-  view: DueView | 'all',
+  view: DueView,
   filter: PagedFilter,
   isByCompany = false,
 ) {
@@ -150,7 +147,6 @@ export async function unpaidEnrolments(
       id: userCourses.id,
       dueOn: openSince,
       open: unpaid,
-      late: unpaidBefore(day),
       reminders: reminderColumns,
       payingCompany,
       groupKey: sql<string | null>`${payingCompanyKey}`,
@@ -211,7 +207,7 @@ const selectOpenRefunds = (condition: SQL | undefined) =>
 
 /** Lists the ended enrolments with money to give back: one page, and one row more if there is a next page. */
 export const openRefunds = (_staff: Staff, filter: PagedFilter) =>
-  selectOpenRefunds(matchesFilter(filter, userCourses.endedAt))
+  selectOpenRefunds(matchesFilter(filter, endedOn))
     .limit(PAYMENTS_PAGE_SIZE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE_SIZE)
 
@@ -238,9 +234,13 @@ export type ReceivedPayment = Awaited<ReturnType<typeof receivedPayments>>[numbe
 export const ALL_PAYMENTS: PaymentFilter = { text: '', course: '', office: '', month: '' }
 
 /** SQL: the unpaid euros of an enrolment that a view counts: late ones, all due within `AHEAD_DAYS` days, or all. */
-function unpaidIn(view: DueView | 'all', day: string) {
-  if (view === 'all') return unpaidBefore('infinity')
-  return unpaidBefore(view === 'scaduti' ? day : plusDays(day, AHEAD_DAYS + 1))
+function unpaidIn(view: DueView, day: string) {
+  const firstDayNotCounted = {
+    scaduti: day,
+    'in-arrivo': plusDays(day, AHEAD_DAYS + 1),
+    'da-versare': 'infinity',
+  }
+  return unpaidBefore(firstDayNotCounted[view])
 }
 
 /** SQL: counts rows and sums euros over them. */
@@ -297,7 +297,7 @@ export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
   return {
     late: await unpaidSum('scaduti', filter),
     ahead: await unpaidSum('in-arrivo', filter),
-    toRefund: await balanceSum(openRefund, and(isToRefund, matchesFilter(filter, userCourses.endedAt))),
+    toRefund: await balanceSum(openRefund, and(isToRefund, matchesFilter(filter, endedOn))),
     received,
   }
 }
@@ -320,7 +320,7 @@ export async function paymentChoices(_staff: Staff, view: PaymentView, chosenEdi
     const monthRows = await db.selectDistinct({ month: monthOf(payments.receivedOn) }).from(payments)
     return choicesOf(recentRows, monthRows)
   }
-  const day = view === 'da-rimborsare' ? userCourses.endedAt : balances.openSince
+  const day = view === 'da-rimborsare' ? endedOn : balances.openSince
   const rows = await db
     .selectDistinct({ ...paidCourseColumns, month: monthOf(day) })
     .from(balances)

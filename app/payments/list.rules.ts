@@ -4,13 +4,16 @@ import { isId } from '../parsing/text.rules'
 export const PAYMENT_VIEWS = {
   scaduti: 'Scaduti',
   'in-arrivo': 'In arrivo',
+  'da-versare': 'Da versare',
   'da-rimborsare': 'Da rimborsare',
   incassati: 'Incassati',
 } as const
 export type PaymentView = keyof typeof PAYMENT_VIEWS
 
 /** The views that list enrolments with open dues. */
-export type DueView = 'scaduti' | 'in-arrivo'
+export type DueView = Exclude<PaymentView, 'da-rimborsare' | 'incassati'>
+export const isDueView = (view: PaymentView): view is DueView =>
+  view !== 'da-rimborsare' && view !== 'incassati'
 
 /** Days from today that 'In arrivo' covers. */
 export const AHEAD_DAYS = 30

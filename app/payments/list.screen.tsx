@@ -14,7 +14,7 @@ import { TableSearch } from '../ui/forms/table-search'
 import { Icon } from '../ui/icon'
 import { More } from '../ui/overlays/more'
 import { PageHead } from '../ui/page-head'
-import { queryWith } from '../ui/query'
+import { addressWith, queryWith } from '../ui/query'
 import { Chips } from '../ui/tables/chips'
 import { Steps } from '../ui/tables/steps'
 import { TableHead } from '../ui/tables/table-head'
@@ -31,6 +31,7 @@ import {
 import {
   AHEAD_DAYS,
   filterParameters,
+  isDueView,
   PAYMENT_VIEWS,
   PAYMENTS_PAGE_SIZE,
   type PaymentFilter,
@@ -39,6 +40,7 @@ import {
 } from './list.rules'
 import { PayerCells } from './payer-cells'
 import { PayerChoice } from './payer-choice'
+import { PaymentFigure } from './payment-figure'
 import { PaymentFilters } from './payment-filters'
 import { ReceiptLink } from './receipt-link'
 import { RefundTable } from './refund-table'
@@ -47,46 +49,37 @@ import { formatterOfColumn, METHOD_LABELS } from './rules'
 import { UnpaidTable } from './unpaid-table'
 import './payments.css'
 
-/** Stands for the rows of a list that could not be loaded, and is compared by identity. */
-const NO_ROWS: never[] = []
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const query = readPaymentQuery(url.searchParams)
   const { loadSection, respond } = loadSections()
   const failureTitle = 'Impossibile caricare i pagamenti'
-  const noPayments = { count: 0, euros: 0 }
   const { view, isByCompany } = query
   const [figures, choices, unpaid, refunds, received] = await Promise.all([
-    loadSection(failureTitle, paymentFigures(staff, query), {
-      late: noPayments,
-      ahead: noPayments,
-      toRefund: noPayments,
-      received: noPayments,
-    }),
+    loadSection(failureTitle, paymentFigures(staff, query), undefined),
     loadSection(failureTitle, paymentChoices(staff, view, query.course), {
       editions: [],
       offices: [],
       months: [],
     }),
-    view === 'scaduti' || view === 'in-arrivo'
-      ? loadSection(failureTitle, unpaidEnrolments(staff, view, query, isByCompany), NO_ROWS)
-      : [],
-    view === 'da-rimborsare' ? loadSection(failureTitle, openRefunds(staff, query), NO_ROWS) : [],
-    view === 'incassati' ? loadSection(failureTitle, receivedPayments(staff, query), NO_ROWS) : [],
+    isDueView(view)
+      ? loadSection(failureTitle, unpaidEnrolments(staff, view, query, isByCompany), undefined)
+      : undefined,
+    view === 'da-rimborsare' ? loadSection(failureTitle, openRefunds(staff, query), undefined) : undefined,
+    view === 'incassati' ? loadSection(failureTitle, receivedPayments(staff, query), undefined) : undefined,
   ])
-  const lists = [unpaid, refunds, received]
-  const isFailed = lists.includes(NO_ROWS)
-  if (query.page > 1 && !isFailed && lists.every(({ length }) => length === 0))
+  const rowCount = (unpaid ?? refunds ?? received)?.length
+  if (query.page > 1 && rowCount === 0)
     throw redirect(href('/admin/pagamenti') + queryWith(url.search, { pagina: null }))
   return respond({
     ...query,
     figures,
     choices,
-    unpaid: unpaid.slice(0, PAYMENTS_PAGE_SIZE),
-    refunds: refunds.slice(0, PAYMENTS_PAGE_SIZE),
-    received: received.slice(0, PAYMENTS_PAGE_SIZE),
-    hasMore: lists.some(({ length }) => length > PAYMENTS_PAGE_SIZE),
+    unpaid: unpaid?.slice(0, PAYMENTS_PAGE_SIZE),
+    refunds: refunds?.slice(0, PAYMENTS_PAGE_SIZE),
+    received: received?.slice(0, PAYMENTS_PAGE_SIZE),
+    foundCount: rowCount === undefined ? null : Math.min(rowCount, PAYMENTS_PAGE_SIZE),
+    hasMore: rowCount !== undefined && rowCount > PAYMENTS_PAGE_SIZE,
     day: today(),
     automaticReminders: siteSettings().payments.automaticReminders,
   })
@@ -95,6 +88,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const EMPTY_TITLES: Record<PaymentView, string> = {
   scaduti: 'Nessun pagamento scaduto.',
   'in-arrivo': `Nessuna rata nei prossimi ${AHEAD_DAYS} giorni.`,
+  'da-versare': 'Nessuno ha qualcosa da pagare.',
   'da-rimborsare': 'Nessun rimborso da fare.',
   incassati: 'Nessun incasso registrato.',
 }
@@ -103,7 +97,7 @@ const WHO_REMINDS = `Il primo sollecito parte da sé ${REMINDER_DAYS_AFTER} gior
 
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const { view, text, month, isByCompany, page } = loaderData
-  const { figures, choices, unpaid, refunds, received, hasMore, day, automaticReminders, toasts } = loaderData
+  const { figures, choices, unpaid, refunds, received, foundCount, hasMore, day } = loaderData
   const viewParameter = view === 'scaduti' ? null : view
   const filters = filterParameters(loaderData)
   const filterNames = namesOfFilters(loaderData, choices)
@@ -111,12 +105,15 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const search = queryWith('', { stato: viewParameter, q: text, ...filters })
   const listAddress = (change: Record<string, string | null>) =>
     href('/admin/pagamenti') + queryWith(search, { pagina: null, ...change })
-  const counts = {
-    scaduti: figures.late.count,
-    'in-arrivo': figures.ahead.count,
-    'da-rimborsare': figures.toRefund.count,
-  }
-  const foundCount = unpaid.length + refunds.length + received.length
+  const counts: Partial<Record<string, number>> = figures
+    ? {
+        scaduti: figures.late.count,
+        'in-arrivo': figures.ahead.count,
+        'da-rimborsare': figures.toRefund.count,
+      }
+    : {}
+  const countInWords = (count: number, singular: string, plural: string) =>
+    `${formatCount(count, singular, plural)}${isFiltered ? ' con questi filtri' : ''}`
   const currentPage = href('/admin/pagamenti') + search
   return (
     <section className="admin-section" aria-labelledby="pagamenti">
@@ -130,30 +127,47 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           <Link className="button" to={href('/admin/pagamenti/estratto')}>
             <Icon name="up" /> Carica l’estratto conto
           </Link>
-          <Link className="button button-main" to={href('/admin/pagamenti/incasso')}>
+          <Link
+            className="button button-main"
+            to={addressWith(href('/admin/pagamenti'), { stato: 'da-versare' })}
+          >
             <Icon name="plus" /> Registra un incasso
           </Link>
         </div>
       </div>
-      <dl className="payment-figures">
-        <Figure name="Scaduti" sum={figures.late} isLate={figures.late.count > 0} isFiltered={isFiltered} />
-        <Figure name={`Prossimi ${AHEAD_DAYS} giorni`} sum={figures.ahead} isFiltered={isFiltered} />
-        {figures.toRefund.count > 0 && (
-          <Figure name="Da restituire" sum={figures.toRefund} isFiltered={isFiltered} />
-        )}
-        <Figure
-          name={`Incassati ${withA(formatDate(month ? `${month}-01` : day, month ? 'MMMM yyyy' : 'MMMM'))}`}
-          sum={figures.received}
-          countedWords={['pagamento', 'pagamenti']}
-          isFiltered={isFiltered}
-        />
-      </dl>
+      {figures && (
+        <dl className="payment-figures">
+          <PaymentFigure
+            name="Scaduti"
+            sum={formatEurosInBrief(figures.late.euros)}
+            isLate={figures.late.count > 0}
+            about={countInWords(figures.late.count, 'iscrizione', 'iscrizioni')}
+          />
+          <PaymentFigure
+            name={`Prossimi ${AHEAD_DAYS} giorni`}
+            sum={formatEurosInBrief(figures.ahead.euros)}
+            about={countInWords(figures.ahead.count, 'iscrizione', 'iscrizioni')}
+          />
+          {figures.toRefund.count > 0 && (
+            <PaymentFigure
+              name="Da restituire"
+              sum={formatEurosInBrief(figures.toRefund.euros)}
+              about={countInWords(figures.toRefund.count, 'iscrizione', 'iscrizioni')}
+            />
+          )}
+          <PaymentFigure
+            name={`Incassati ${withA(formatDate(month ? `${month}-01` : day, month ? 'MMMM yyyy' : 'MMMM'))}`}
+            sum={formatEurosInBrief(figures.received.euros)}
+            about={countInWords(figures.received.count, 'pagamento', 'pagamenti')}
+          />
+        </dl>
+      )}
       <div className="tools payment-tools">
         <TableSearch
           label="Persona o azienda"
           text={text}
           action={href('/admin/pagamenti')}
-          foundCount={toasts.length > 0 ? null : foundCount}
+          foundCount={foundCount}
           isPart={hasMore || page > 1}
           keep={{ stato: viewParameter, ...filters }}
         />
@@ -163,13 +177,19 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
             name,
             to: listAddress({ stato: word === 'scaduti' ? null : word }),
             isChosen: view === word,
-            isUrgent: word === 'scaduti' && figures.late.count > 0,
-            ...(word in counts && { count: counts[word as keyof typeof counts] }),
+            isUrgent: word === 'scaduti' && (counts.scaduti ?? 0) > 0,
+            count: counts[word],
           }))}
         />
         <PaymentFilters query={loaderData} choices={choices} keep={{ stato: viewParameter, q: text }} />
       </div>
-      {foundCount === 0 && toasts.length === 0 && (
+      {view === 'da-versare' && (
+        <p className="quiet">
+          Qui c’è chi ha qualcosa da pagare; per gli altri{' '}
+          <Link to={href('/admin/people') + queryWith('', { q: text })}>cerca tra le persone</Link>.
+        </p>
+      )}
+      {foundCount === 0 && (
         <EmptyState
           title={isFiltered ? 'Nessun pagamento con questi filtri.' : EMPTY_TITLES[view]}
           act={
@@ -183,16 +203,18 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           {isFiltered && `${capitalize(filterNames.join(', '))}.`}
         </EmptyState>
       )}
-      {unpaid.length > 0 && (
-        <PayerChoice ids={unpaid.map(({ id }) => id)} page={currentPage}>
-          <UnpaidTable rows={unpaid} day={day} page={currentPage} isByCompany={isByCompany} isChoosable />
-        </PayerChoice>
+      {unpaid && unpaid.length > 0 && (
+        <>
+          <PayerChoice ids={unpaid.map(({ id }) => id)} page={currentPage}>
+            <UnpaidTable rows={unpaid} day={day} page={currentPage} isByCompany={isByCompany} />
+          </PayerChoice>
+          {view === 'scaduti' && loaderData.automaticReminders && (
+            <p className="payment-note">{WHO_REMINDS}</p>
+          )}
+        </>
       )}
-      {view === 'scaduti' && unpaid.length > 0 && automaticReminders && (
-        <p className="payment-note">{WHO_REMINDS}</p>
-      )}
-      {refunds.length > 0 && <RefundTable rows={refunds} page={currentPage} />}
-      {received.length > 0 && <ReceivedTable rows={received} />}
+      {refunds && refunds.length > 0 && <RefundTable rows={refunds} page={currentPage} />}
+      {received && received.length > 0 && <ReceivedTable rows={received} />}
       <Steps
         label="Pagine dei pagamenti"
         back={{
@@ -217,33 +239,6 @@ function namesOfFilters(
     office && `sede ${placeInOffice(office)}`,
     month && formatDate(`${month}-01`, 'MMMM yyyy'),
   ].filter(Boolean)
-}
-
-function Figure({
-  name,
-  sum: { count, euros },
-  countedWords: [singular, plural] = ['iscrizione', 'iscrizioni'],
-  isLate = false,
-  isFiltered,
-}: {
-  name: string
-  sum: { count: number; euros: number }
-  countedWords?: [string, string]
-  isLate?: boolean
-  isFiltered: boolean
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={isLate ? 'num payment-late' : 'num'}>
-        {formatEurosInBrief(euros)}
-        <small>
-          {formatCount(count, singular, plural)}
-          {isFiltered && ' con questi filtri'}
-        </small>
-      </dd>
-    </div>
-  )
 }
 
 function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { editionLine } from '../ui/edition'
 import type { UnpaidEnrolment } from './list.queries.server'
-import { PayerContact, PayerName } from './payer-name'
+import { PayerName } from './payer-name'
+import '../ui/dot-line.css'
 import './payments.css'
 
 /** The first two cells of a row: who pays, and for which edition. `choice`: the box of the row. */
@@ -12,12 +13,19 @@ export function PayerCells({
   company = person.company,
   choice,
 }: Pick<UnpaidEnrolment, 'person' | 'course'> & { company?: string | null; choice?: ReactNode }) {
+  const { phone } = person
   return (
     <>
       <td>
         {choice}
         <PayerName person={person} />
-        <PayerContact company={company} phone={person.phone} />
+        {(company || phone) && (
+          <small>
+            <span className="dot-line">
+              {company && <span>{company}</span>} {phone && <span className="payer-phone">{phone}</span>}
+            </span>
+          </small>
+        )}
       </td>
       <td data-label="Corso">
         <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>

@@ -40,7 +40,7 @@ export function PayerHead({
         <div>
           <dt>Rate</dt>
           <dd>
-            {isWithoutDues ? 'Senza rate' : <DueChips balance={balance} />}
+            {isWithoutDues ? 'Senza rate' : <DueChips dues={balance.dues} />}
             {changeLink}
           </dd>
         </div>

@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
 import { isDeletedAccount } from '../accounts/rules'
-import '../ui/dot-line.css'
 
 /** The name of a person who pays, with a link to their page unless the account is deleted. */
 export function PayerName({
@@ -15,17 +14,5 @@ export function PayerName({
     <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
       {name}
     </Link>
-  )
-}
-
-/** A company and a telephone number, beneath a name. */
-export function PayerContact({ company, phone }: { company: string | null; phone: string | null }) {
-  if (!company && !phone) return null
-  return (
-    <small>
-      <span className="dot-line">
-        {company && <span>{company}</span>} {phone && <span className="payer-phone">{phone}</span>}
-      </span>
-    </small>
   )
 }

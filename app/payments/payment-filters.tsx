@@ -5,7 +5,7 @@ import { useFold } from '../ui/fold'
 import { Icon } from '../ui/icon'
 import { Selects } from '../ui/tables/selects'
 import type { PaymentChoices } from './list.queries.server'
-import { filterParameters, GROUPINGS, type readPaymentQuery } from './list.rules'
+import { filterParameters, GROUPINGS, isDueView, type readPaymentQuery } from './list.rules'
 
 type Option = [value: string, label: string]
 
@@ -36,7 +36,7 @@ export function PaymentFilters({
     { name: 'corso', label: 'Corso', value: corso, options: withAll('Tutti i corsi', editions, corso) },
     { name: 'sede', label: 'Sede', value: sede, options: withAll('Tutte', offices, sede) },
     { name: 'mese', label: 'Mese', value: mese, options: withAll('Tutti', months, mese) },
-    ...(query.view === 'scaduti' || query.view === 'in-arrivo' ? [grouping] : []),
+    ...(isDueView(query.view) ? [grouping] : []),
   ]
   const fold = useFold(selects.some(({ value }) => value !== ''))
   return (

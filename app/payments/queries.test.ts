@@ -163,7 +163,7 @@ test('a late row says when the schedule reminds, and the list of all dues has th
   expect(await nextReminders()).toEqual([null])
   await turnRemindersOn()
   expect(await nextReminders()).toEqual([inDays(4)])
-  const all = await unpaidEnrolments(ada.admin, 'all', viewOf(''))
+  const all = await unpaidEnrolments(ada.admin, 'da-versare', viewOf(''))
   expect(all.map(({ person, open, nextReminderOn }) => [person.firstName, open, nextReminderOn])).toEqual([
     ['Ada', 980, inDays(4)],
     ['Bea', 980, null],
@@ -231,7 +231,6 @@ test('an edition in which all is given back leads to its payments; a cancelled o
   const empty = await page()
   expect(empty).toContain('Nulla da versare né da restituire')
   expect(empty).toContain(`stato=incassati&amp;corso=${course.id}`)
-  expect(empty).not.toContain('Le rate si scrivono da sole')
 
   await db.delete(payments)
   expect(await page()).toContain('Le rate si scrivono da sole')

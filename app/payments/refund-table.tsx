@@ -1,13 +1,12 @@
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { paymentFormPage } from '../enrolments/pages.rules'
 import { REGISTER_REFUND } from '../enrolments/refund.rules'
 import { endedLabel } from '../enrolments/rules'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
-import { editionLine } from '../ui/edition'
 import { TableHead } from '../ui/tables/table-head'
 import type { OpenRefund } from './list.queries.server'
-import { PayerContact, PayerName } from './payer-name'
+import { PayerCells } from './payer-cells'
 import { formatterOfColumn } from './rules'
 import './payments.css'
 
@@ -23,14 +22,7 @@ export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }
       <tbody>
         {rows.map(({ id, endedAt, ending, paid, open, person, course }) => (
           <tr key={id}>
-            <td>
-              <PayerName person={person} />
-              <PayerContact company={person.company} phone={person.phone} />
-            </td>
-            <td data-label="Per che cosa">
-              <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
-              <small>{editionLine(course)}</small>
-            </td>
+            <PayerCells person={person} course={course} />
             <td data-label="Finita">
               <span className="num">{formatDate(endedAt, 'd MMM yyyy')}</span>
               <small>{ending && endedLabel(ending)}</small>

@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { paymentFormPage } from '../enrolments/pages.rules'
 import { withArticle } from '../italian/articles'
-import { formatDate } from '../italian/dates'
+import { formatDate, isSameYear } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { formatEuros, formatPriceInBrief } from '../italian/prices'
+import { formatEuros } from '../italian/prices'
 import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
 import type { UnpaidEnrolment } from './list.queries.server'
@@ -14,45 +14,39 @@ import { formatterOfColumn, timeSinceDue } from './rules'
 import './payments.css'
 
 /**
- * Enrolments with open dues, each with a link to the form that registers a payment. `page`: the address that the form
- * leads back to; `isChoosable`: whether the rows have boxes; `isByCompany`: whether companies have a head.
+ * Enrolments with open dues, each with a box and a link to the form that registers a payment. `page`: the address that
+ * the form leads back to; `isByCompany`: whether companies have a head.
  */
 export function UnpaidTable({
   rows,
   day,
   page,
-  isChoosable = false,
-  isByCompany = false,
+  isByCompany,
 }: {
   rows: UnpaidEnrolment[]
   day: string
   page: string
-  isChoosable?: boolean
-  isByCompany?: boolean
+  isByCompany: boolean
 }) {
   const inEuros = formatterOfColumn(rows.map(({ open }) => open))
   return (
-    <table className={`table dense stack payment-table ${isChoosable ? 'payers' : ''}`.trimEnd()}>
+    <table className="table dense stack payment-table payers">
       <TableHead
-        columns={['Chi paga', 'Per che cosa', 'Scadenza', isChoosable ? 'Importo' : 'Da versare']}
+        columns={['Chi paga', 'Per che cosa', 'Scadenza', 'Importo']}
         hidden="Azioni"
-        choice={isChoosable && <ChooseAll label="Scegli tutte" />}
+        choice={<ChooseAll label="Scegli tutte" />}
       />
       <tbody>
         {rows.map((row, index) => (
           <Fragment key={row.id}>
-            {isByCompany && startsGroup(row, rows[index - 1]) && <GroupHead {...row} />}
-            <UnpaidRow row={row} sum={inEuros(row.open)} day={day} page={page} isChoosable={isChoosable} />
+            {isByCompany && row.groupKey !== rows[index - 1]?.groupKey && <GroupHead {...row} />}
+            <UnpaidRow row={row} sum={inEuros(row.open)} day={day} page={page} />
           </Fragment>
         ))}
       </tbody>
     </table>
   )
 }
-
-/** Whether a row is the first of its company; the rows of a company follow each other. */
-const startsGroup = (row: UnpaidEnrolment, previous: UnpaidEnrolment | undefined) =>
-  !previous || row.groupKey !== previous.groupKey
 
 function GroupHead({ payingCompany, group }: UnpaidEnrolment) {
   return (
@@ -72,13 +66,11 @@ function UnpaidRow({
   sum,
   day,
   page,
-  isChoosable,
 }: {
   row: UnpaidEnrolment
   sum: string
   day: string
   page: string
-  isChoosable: boolean
 }) {
   const { id, payingCompany, person, course } = row
   const name = `${person.firstName} ${person.lastName}`
@@ -88,12 +80,12 @@ function UnpaidRow({
         person={person}
         course={course}
         company={payingCompany}
-        choice={isChoosable && <RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
+        choice={<RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
       />
       <td data-label="Scadenza">
-        <DueDay row={row} day={day} namesLateSum={!isChoosable} />
+        <DueDay row={row} day={day} />
       </td>
-      <td data-label={isChoosable ? 'Importo' : 'Da versare'} className="num">
+      <td data-label="Importo" className="num">
         {sum}
       </td>
       <td className="payment-acts">
@@ -109,18 +101,8 @@ function UnpaidRow({
   )
 }
 
-/**
- * The day of the first open due, how long it is late, and the reminders. `namesLateSum`: whether the sum comes first.
- */
-function DueDay({
-  row: { dueOn, late, reminders, nextReminderOn },
-  day,
-  namesLateSum,
-}: {
-  row: UnpaidEnrolment
-  day: string
-  namesLateSum: boolean
-}) {
+/** The day of the first open due, how long it is late, and the reminders. */
+function DueDay({ row: { dueOn, reminders, nextReminderOn }, day }: { row: UnpaidEnrolment; day: string }) {
   const reminderWords = remindersInWords(reminders, nextReminderOn)
   if (!dueOn || dueOn >= day)
     return (
@@ -129,26 +111,11 @@ function DueDay({
         {reminderWords && <small>{reminderWords}</small>}
       </>
     )
-  const dueDay = formatDate(dueOn, isInYearOf(dueOn, day) ? 'd MMM' : 'd MMM yyyy')
-  if (namesLateSum)
-    return (
-      <>
-        <b className="payment-late">
-          {formatPriceInBrief(late)} scaduti {withArticle('dal', dueDay)}
-        </b>
-        <small>
-          {timeSinceDue(dueOn, day)} · {reminderWords || NO_REMINDER}
-        </small>
-      </>
-    )
   return (
     <>
-      <b className="payment-late">{timeSinceDue(dueOn, day)}</b> · <span className="num">{dueDay}</span>
-      <small>{reminderWords || NO_REMINDER}</small>
+      <b className="payment-late">{timeSinceDue(dueOn, day)}</b> ·{' '}
+      <span className="num">{formatDate(dueOn, isSameYear(dueOn, day) ? 'd MMM' : 'd MMM yyyy')}</span>
+      <small>{reminderWords || 'nessun promemoria'}</small>
     </>
   )
 }
-
-const NO_REMINDER = 'nessun promemoria'
-
-const isInYearOf = (date: string, day: string) => date.slice(0, 4) === day.slice(0, 4)

@@ -251,7 +251,6 @@ const DOORS: Record<string, Door> = {
   '/admin/cerca': OFFICE,
   '/admin/people/:person/due-passaggi': ADMINS,
   '/admin/people/suggerimenti': OFFICE,
-  '/admin/pagamenti/incasso': OFFICE,
   '/admin/pagamenti/promemoria': OFFICE,
   '/admin/pagamenti/estratto': OFFICE,
   '/admin/pagamenti/commercialista': OFFICE,
