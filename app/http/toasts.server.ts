@@ -77,6 +77,23 @@ export async function withErrorProblem<Result, Typed extends object = object>(
 }
 
 /**
+ * Runs an action that has no page of its own. An error is logged and shown on `page`, which needs no database to open.
+ */
+export async function withErrorRedirect(
+  page: string,
+  toast: Toast,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work()
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    log.error({ err: fault }, 'request failed')
+    return redirectWith(page, toast)
+  }
+}
+
+/**
  * Awaits the data of a dialog or page, or an action without a page of its own. An error is logged, and leads to `page`
  * with a toast; `sentence`: what failed.
  */

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { refusedForm } from '../accounts/refused-form.server'
 import { EMAIL_MAX } from '../accounts/rules'

@@ -191,10 +191,7 @@ test('everybody can use the list of people in every state', async ({ page, anoth
     await expectGood(page)
   }
   const id = await idOf(page, confirmed)
-  for (const address of [
-    `/admin/people/${id}/ruolo`,
-    `/admin/people/${id}/accessi`,
-  ]) {
+  for (const address of [`/admin/people/${id}/ruolo`, `/admin/people/${id}/accessi`]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(address)
     await expect(page.getByRole('dialog')).toBeVisible()

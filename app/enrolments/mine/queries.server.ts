@@ -18,7 +18,7 @@ import { errorToast } from '../../ui/toast'
 import { isEditionDecisionOpen, startBeforePostponement } from '../decisions.sql'
 import { balancesOf } from '../dues/queries.server'
 import { isLive } from '../enrolments.sql'
-import { newDatesDeadlinesOf } from '../new-dates.queries.server'
+import { newDatesDeadlinesWhere } from '../new-dates.queries.server'
 import { refundsOf } from '../refund.queries.server'
 import { isVisibleToPayer } from '../refund.sql'
 import { explainEnrolmentRefusal } from '../refusals.rules'
@@ -134,7 +134,12 @@ export async function enrolmentsOf(
   )
   const [sessions, newDatesDeadlines, coursesInstead, places, balances, refunds] = await Promise.all([
     nextSessions(currentCourseIds, day),
-    newDatesDeadlinesOf(rows.map(({ id }) => id)),
+    newDatesDeadlinesWhere(
+      inArray(
+        userCourses.id,
+        rows.map(({ id }) => id),
+      ),
+    ),
     findCoursesInstead(
       member,
       rows.filter(mayNeedAnother).map(({ course }) => course.id),

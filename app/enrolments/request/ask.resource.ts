@@ -8,7 +8,7 @@ import { isSlug } from '../../courses/rules'
 import { asksForData, readForm } from '../../http/form.server'
 import { countAttempt } from '../../http/rate-limit.server'
 import { ENROLMENT_REQUEST_LIMIT } from '../../http/rate-limits.rules'
-import { flash, redirectWith } from '../../http/toasts.server'
+import { flash, redirectWith, withErrorRedirect } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
@@ -33,15 +33,9 @@ export async function loader({ params }: Args) {
     : redirect(href('/corsi/:slug', params))
 }
 
-/** Answers 'Iscriviti ora' on the page of a course. A fault is shown in the catalogue, which needs no database to open. */
-export async function action(args: Args): Promise<Response> {
-  try {
-    return await enrol(args)
-  } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'enrolment failed')
-    return redirectWith(href('/corsi'), failureToast(UNEXPECTED_FAULT))
-  }
+/** Answers 'Iscriviti ora' on the page of a course. */
+export function action(args: Args): Promise<Response> {
+  return withErrorRedirect(href('/corsi'), failureToast(UNEXPECTED_FAULT), () => enrol(args))
 }
 
 async function enrol({ request, params, context }: Args): Promise<Response> {
