@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { db, type Transaction } from '../database/client.server'
+import { db } from '../database/client.server'
 import { certificates, decisions, personalDocuments } from '../database/schema'
 import { storedPath } from '../documents/rules'
 import { personalFiles, storeWith } from '../documents/stored.server'
@@ -61,7 +61,15 @@ async function drawMissingFile(
   const path = storedPath(enrolmentId, randomUUID(), 'pdf')
   const outcome = await storeWith(personalFiles, [{ path, bytes, type: PDF_TYPE }], async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-    const issued = await lockUndrawn(tx, id)
+    const [issued] = await tx
+      .select({
+        issuedBy: certificates.issuedBy,
+        decision: { id: decisions.id, heldUntil: decisions.heldUntil },
+      })
+      .from(certificates)
+      .leftJoin(decisions, eq(decisions.id, certificates.decisionId))
+      .where(and(eq(certificates.id, id), isNull(certificates.documentId), isNull(certificates.endedAt)))
+      .for('update', { of: certificates })
     if (!enrolment || !issued) return refuse('unknown-enrolment')
     const document = randomUUID()
     await tx.insert(personalDocuments).values({
@@ -89,18 +97,4 @@ async function drawMissingFile(
   if (!outcome.ok && outcome.refusal !== 'unknown-enrolment')
     throw new Error(`The file of ${number}: ${outcome.refusal}`)
   return outcome.ok
-}
-
-/** Locks an attestato and returns it with the decision that issued it; undefined unless it is valid and has no file. */
-async function lockUndrawn(tx: Transaction, id: string) {
-  const [issued] = await tx
-    .select({
-      issuedBy: certificates.issuedBy,
-      decision: { id: decisions.id, heldUntil: decisions.heldUntil },
-    })
-    .from(certificates)
-    .leftJoin(decisions, eq(decisions.id, certificates.decisionId))
-    .where(and(eq(certificates.id, id), isNull(certificates.documentId), isNull(certificates.endedAt)))
-    .for('update', { of: certificates })
-  return issued
 }

@@ -6,6 +6,9 @@ import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { type CertificateNumber, formatCertificateNumber } from './rules'
 
+const enrolmentAddress = ({ origin }: EnrolmentFacts, enrolment: string) =>
+  origin + href('/dashboard/iscrizioni/:enrolment', { enrolment })
+
 /** Tells a person that their attestato is ready. `code`: of its public page. */
 export function certificateIssued(
   facts: EnrolmentFacts,
@@ -23,11 +26,7 @@ export function certificateIssued(
         <FactRows
           rows={[['Attestato', `n. ${formatCertificateNumber(number)}`], ...courseRows(facts.course)]}
         />
-        <ActionButton
-          href={`${facts.origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
-        >
-          Apri l’attestato
-        </ActionButton>
+        <ActionButton href={enrolmentAddress(facts, enrolmentId)}>Apri l’attestato</ActionButton>
         <P>
           Chi lo riceve da te può verificarlo, senza chiedere a nessuno: {facts.origin}
           {href('/v/:code', { code })}
@@ -59,11 +58,7 @@ export function certificateRevoked(
             ...courseRows(facts.course),
           ]}
         />
-        <ActionButton
-          href={`${facts.origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
-        >
-          Vai all’iscrizione
-        </ActionButton>
+        <ActionButton href={enrolmentAddress(facts, enrolmentId)}>Vai all’iscrizione</ActionButton>
         <P quiet>
           Hai domande? Scrivi a <OfficeMailLink />.
         </P>

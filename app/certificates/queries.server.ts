@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Member, Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import {
@@ -12,7 +12,6 @@ import {
 import { canBeUndone } from '../enrolments/decisions.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
-import { isPastUndo } from './certificates.sql'
 import { type CertificateNumber, isSameName, readCertificateNumber, readCode } from './rules'
 
 // ── What the office reads ───────────────────────────────────────────────────────────────────────────
@@ -80,7 +79,7 @@ function certificateRows(where: SQL | undefined) {
       email: profiles.email,
       facts: certificates.facts,
       documentId: certificates.documentId,
-      isUndoable: sql<boolean>`not ${isPastUndo}`,
+      isUndoable: canBeUndone(certificates.decisionId),
       endedAt: certificates.endedAt,
       ending: certificates.ending,
       endReason: certificates.endReason,
@@ -131,9 +130,6 @@ function withoutNameIfEnded(certificate: PublicCertificate): PublicCertificate {
   return { ...certificate, facts: { ...certificate.facts, firstName: '', lastName: '' } }
 }
 
-/** SQL: whether the issuing of an attestato was not taken back. `ending`: its column. */
-const isNotVoid = (ending: AnyPgColumn) => sql`${ending} is distinct from 'void'`
-
 /**
  * Returns an attestato as everybody may know it. `newer`: the one that replaces it. While the office can still take the
  * replacement back, the attestato counts as valid and `newer` is null.
@@ -150,9 +146,13 @@ async function publicCertificate(which: SQL | undefined) {
     .from(certificates)
     .leftJoin(
       newer,
-      and(eq(newer.replaces, certificates.id), isNotVoid(newer.ending), not(canBeUndone(newer.decisionId))),
+      and(
+        eq(newer.replaces, certificates.id),
+        sql`${newer.ending} is distinct from 'void'`,
+        not(canBeUndone(newer.decisionId)),
+      ),
     )
-    .where(and(which, isPastUndo))
+    .where(and(which, not(canBeUndone(certificates.decisionId))))
   if (!row) return undefined
   const isReplacementUndoable = row.ending === 'replaced' && !row.newer
   return isReplacementUndoable ? { ...row, ending: null, endedAt: null } : row

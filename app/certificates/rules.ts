@@ -4,6 +4,7 @@ import {
   type Attended,
   attendedInWords,
   attendedPercent,
+  type RegisterLesson,
   thresholdStateOf,
 } from '../enrolments/attendance/rules'
 import { type EnrolmentState, REASON_LIMIT } from '../enrolments/rules'
@@ -71,12 +72,7 @@ export function isSameName(lastName: string, typedName: string): boolean {
 // ── Who may have an attestato ───────────────────────────────────────────────────────────────────────
 
 /** What of a lesson decides who may have an attestato. `hours`: null until the office writes them. */
-type CertifiedLesson = {
-  number: number
-  startDate: string
-  hours: number | null
-  closedAt: Date | null
-}
+type CertifiedLesson = Pick<RegisterLesson, 'startDate' | 'hours' | 'closedAt'> & { number: number }
 
 /**
  * What decides whether a person may have an attestato. `lessons`: none for a course at one's own pace;
