@@ -89,9 +89,8 @@ const HEADINGS = {
   firstName: ['first name'],
   lastName: ['last name', 'surname', 'cognome'],
   email: [
-    ...['email', 'e mail', 'mail', 'user email', 'email address', 'e mail address'],
-    ...['email utente', 'e mail utente', 'indirizzo email', 'indirizzo e mail', 'posta elettronica'],
-    ...['indirizzo di posta elettronica', 'email dell utente', 'e mail dell utente'],
+    ...['email', 'mail', 'user email', 'email address', 'email utente', 'indirizzo email'],
+    ...['posta elettronica', 'indirizzo di posta elettronica', 'email dell utente'],
   ],
   joined: [
     ...['join time', 'joined', 'joined at', 'time joined', 'first join', 'first join time', 'first joined'],
@@ -138,6 +137,7 @@ const headingOf = (cell: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/\([^()]*\)/g, ' ')
     .replace(/[^a-z]+/g, ' ')
+    .replace('e mail', 'email')
     .trim()
 
 /** Finds the columns in a row of headings; undefined for a row that does not name people and their times or minutes. */
