@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Marker } from '../../accounts/rules'
 import { attendance, courseSessions, courseTeachers, userCourses } from '../../database/schema'
 import { formatTime } from '../../italian/times'
@@ -27,14 +27,6 @@ export const markColumns = {
   arrivedAt: attendance.arrivedAt,
   leftAt: attendance.leftAt,
 }
-
-/** Condition that joins `attendance` to `user_courses`: the mark of the enrolment in the lesson of this number. */
-export const isMarkIn = (lesson: number) =>
-  and(
-    eq(attendance.courseId, userCourses.courseId),
-    eq(attendance.lesson, lesson),
-    eq(attendance.enrolmentId, userCourses.id),
-  )
 
 /** Turns the columns of `markColumns` into a mark, with times as H:MM; null for an enrolment without a mark. */
 export function markFrom(row: {

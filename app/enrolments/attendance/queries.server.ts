@@ -7,7 +7,7 @@ import { type Database, db } from '../../database/client.server'
 import { attendance, courseSessions, profiles, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { holdsSeat } from '../enrolments.sql'
-import { attendedMinutes, isMarkIn, markColumns, markFrom, mayKeepRegister } from './attendance.sql'
+import { attendedMinutes, markColumns, markFrom, mayKeepRegister } from './attendance.sql'
 import { attendanceRequirement, mayMarkAttendance } from './rules'
 
 const byName = [...inOrderOfNames, asc(userCourses.id)]
@@ -72,7 +72,14 @@ export async function peopleWithMarks(marker: Marker, courseId: string, lesson: 
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .leftJoin(attendance, isMarkIn(lesson))
+    .leftJoin(
+      attendance,
+      and(
+        eq(attendance.courseId, userCourses.courseId),
+        eq(attendance.lesson, lesson),
+        eq(attendance.enrolmentId, userCourses.id),
+      ),
+    )
     .leftJoin(lastMarker, eq(lastMarker.id, attendance.markedBy))
     .where(
       and(

@@ -253,22 +253,18 @@ export function attendanceRequirement(
   return { planned, threshold }
 }
 
-/** Minutes that a participant has to attend; null while the hours of the edition are not known. */
-const neededMinutes = ({ planned, threshold }: AttendanceRequirement) =>
-  planned === null ? null : (planned * threshold) / 100
-
 /**
  * Whether a participant has reached the threshold. 'lost': they cannot reach it even if they attend all lessons in
  * which they are not marked yet; 'open': neither reached nor lost, or the hours of the edition are not known.
  */
 export function thresholdStateOf(
   { attended, soFar }: Attended,
-  requirement: AttendanceRequirement,
+  { planned, threshold }: AttendanceRequirement,
 ): 'reached' | 'lost' | 'open' {
-  const needed = neededMinutes(requirement)
-  if (needed === null || requirement.planned === null) return 'open'
+  if (planned === null) return 'open'
+  const needed = (planned * threshold) / 100
   if (attended >= needed) return 'reached'
-  return attended + requirement.planned - soFar < needed ? 'lost' : 'open'
+  return attended + planned - soFar < needed ? 'lost' : 'open'
 }
 
 /**
@@ -324,10 +320,9 @@ export function attendedInWords({ attended, soFar }: Attended): string {
 }
 
 /** 'Soglia: 24 ore su 32'; 'Soglia: 75 %' while the hours of the edition are not known. */
-export function thresholdInWords(requirement: AttendanceRequirement): string {
-  const needed = neededMinutes(requirement)
-  if (needed === null || requirement.planned === null) return `Soglia: ${requirement.threshold} %`
-  return `Soglia: ${partInWords(Math.ceil(needed), requirement.planned)}`
+export function thresholdInWords({ planned, threshold }: AttendanceRequirement): string {
+  if (planned === null) return `Soglia: ${threshold} %`
+  return `Soglia: ${partInWords(Math.ceil((planned * threshold) / 100), planned)}`
 }
 
 /** A mark in words: 'Presente', or 'In parte, 9:00–14:00: 4 ore'. */

@@ -23,8 +23,6 @@ import {
 type Rows = Record<string, MarkText>
 /** A row that is not saved yet. `shown`: what was saved of it when it was marked. */
 type PendingMark = { text: MarkText; shown: MarkText | undefined }
-/** Pending rows by enrolment, as this device keeps them. */
-type MarksDraft = Record<string, PendingMark>
 
 /** Milliseconds between attempts to send marks that could not be sent, and between readings of those of colleagues. */
 const INTERVAL = 10_000
@@ -110,7 +108,7 @@ export function useMarks(
 
   // Sends what an earlier visit of the page could not send, and what a refused form did not save.
   useEffect(() => {
-    const marks = Object.entries(readDraft<MarksDraft>(owner, pathname) ?? {})
+    const marks = Object.entries(readDraft<Record<string, PendingMark>>(owner, pathname) ?? {})
     for (const [id, mark] of marks) sending.pending.set(id, mark)
     setRows((rows) => ({ ...rows, ...Object.fromEntries(marks.map(([id, { text }]) => [id, text])) }))
     if (sending.pending.size > 0) sendPending()
@@ -176,7 +174,7 @@ export function useMarks(
 
 /** Keeps the pending rows of a page on this device for who made them; without pending rows it forgets them. */
 function keepPending(owner: string | undefined, page: string, pending: Map<string, PendingMark>) {
-  if (pending.size > 0) storeDraft(owner, page, Object.fromEntries(pending) satisfies MarksDraft)
+  if (pending.size > 0) storeDraft(owner, page, Object.fromEntries(pending))
   else forgetDraft(owner, page)
 }
 
