@@ -24,6 +24,10 @@ export function refusedOutcome(
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
+/** The toast about a refused act. `failed`: 'Impossibile eliminare il documento'. */
+export const refusalToast = (failed: string, refused: { refusal: FileRefusal }): Toast =>
+  errorToast(`${failed}: ${explainDocumentRefusal(refused)}`)
+
 /**
  * Awaits the outcome of a form. An error is logged and told in a toast with 503; a thrown response passes. `typed`: what the form needs to be shown as it was sent.
  */

@@ -5,17 +5,10 @@ import { courseTablePage, courseTableQuery } from '../../courses/table/rules'
 import { formatBytes } from '../../italian/file-sizes'
 import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
-import { errorToast, restoreButton, type ToastButton } from '../../ui/toast'
+import { restoreButton, type ToastButton } from '../../ui/toast'
 import { FileDialog } from '../file-dialog'
-import { answerForm, answerScript, type FileOutcome, refusedOutcome } from '../file-form.server'
-import {
-  documentsPage,
-  documentsQuery,
-  explainDocumentRefusal,
-  MAX_FILE_BYTES,
-  RESTORABLE_MINUTES,
-  toastOfRefusal,
-} from '../rules'
+import { answerForm, answerScript, type FileOutcome, refusalToast, refusedOutcome } from '../file-form.server'
+import { documentsPage, documentsQuery, MAX_FILE_BYTES, RESTORABLE_MINUTES, toastOfRefusal } from '../rules'
 import type { Route } from './+types/brochure.screen'
 import { brochureAddress } from './brochure-link'
 import { publishBrochure, removeBrochure, restoreBrochure } from './commands.server'
@@ -53,14 +46,12 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
     const change = { path: text('path') || null, formerPath: text('formerPath') }
     const restored = await restoreBrochure(staff, course.id, change)
     if (restored.ok) return success('PDF ripristinato')
-    const sentence = explainDocumentRefusal(restored)
-    return { location, toast: errorToast(`Impossibile ripristinare il PDF: ${sentence}`) }
+    return { location, toast: refusalToast('Impossibile ripristinare il PDF', restored) }
   }
   if (text('intent') === 'remove') {
     const removed = await removeBrochure(staff, course.id)
     if (removed.ok) return success('PDF rimosso', restoreButton(restoreAddress, restoreFields(removed)))
-    const sentence = `Impossibile rimuovere il PDF: ${explainDocumentRefusal(removed)}`
-    return { errors: {}, toast: errorToast(sentence), status: 400 }
+    return { errors: {}, toast: refusalToast('Impossibile rimuovere il PDF', removed), status: 400 }
   }
   if (problem) return refusedOutcome(problem)
   const [file] = files

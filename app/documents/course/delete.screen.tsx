@@ -3,8 +3,9 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withEdition } from '../../ui/edition'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
-import { errorToast, restoreButton } from '../../ui/toast'
-import { documentsPage, documentsQuery, explainDocumentRefusal, RESTORABLE_MINUTES } from '../rules'
+import { restoreButton } from '../../ui/toast'
+import { refusalToast } from '../file-form.server'
+import { documentsPage, documentsQuery, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deleteDocument } from './commands.server'
 import { documentById } from './queries.server'
@@ -12,8 +13,7 @@ import { documentById } from './queries.server'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = documentsPage(url.search)
   const document = await readOrRedirect(page, FAILED, documentById(staffFrom(context), params.document))
-  if (!document)
-    throw await redirectWith(page, failureToast(explainDocumentRefusal({ refusal: 'unknown-document' })))
+  if (!document) throw await redirectWith(page, refusalToast(FAILED, { refusal: 'unknown-document' }))
   return { fileName: document.fileName, course: document.course }
 }
 
@@ -22,7 +22,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   const page = documentsPage(url.search)
   return withErrorToast(FAILED, async () => {
     const deleted = await deleteDocument(staff, params.document)
-    if (!deleted.ok) return redirectWith(page, failureToast(explainDocumentRefusal(deleted)))
+    if (!deleted.ok) return redirectWith(page, refusalToast(FAILED, deleted))
     const restoreAddress = `${href('/admin/documents')}?corso=${deleted.courseId}`
     const fields = { intent: 'restore', document: params.document }
     return redirectWith(page, {
@@ -34,7 +34,6 @@ export async function action({ params, context, url }: Route.ActionArgs) {
 }
 
 const FAILED = 'Impossibile eliminare il documento'
-const failureToast = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
 export default function DeleteDocument({ loaderData, params }: Route.ComponentProps) {
   const { fileName, course } = loaderData

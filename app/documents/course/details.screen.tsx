@@ -11,7 +11,7 @@ import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
-import { errorToast } from '../../ui/toast'
+import { refusalToast } from '../file-form.server'
 import {
   DESCRIPTION_LIMIT,
   documentsPage,
@@ -53,9 +53,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       )
     return redirectWith(
       documentsPage(url.search),
-      changed.ok
-        ? { tone: 'success', title: 'Documento aggiornato' }
-        : errorToast(`${FAILED}: ${explainDocumentRefusal(changed)}`),
+      changed.ok ? { tone: 'success', title: 'Documento aggiornato' } : refusalToast(FAILED, changed),
     )
   }
   return withErrorToast(FAILED, answer, { description, visibility, errors: { newDescription: undefined } })

@@ -9,6 +9,7 @@ import { readUploads, sentByScript } from '../../storage/uploads.server'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
+import { refusalToast } from '../file-form.server'
 import {
   type DocumentFacts,
   documentsPage,
@@ -116,7 +117,7 @@ async function restore(staff: Staff, id: string): Promise<ReceivedForm> {
   if (restored.ok) return { results: [], toast: { tone: 'success', title: 'Documento ripristinato' } }
   return {
     results: [],
-    toast: errorToast(`Impossibile ripristinare il documento: ${explainDocumentRefusal(restored)}`),
+    toast: refusalToast('Impossibile ripristinare il documento', restored),
   }
 }
 

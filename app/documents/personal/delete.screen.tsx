@@ -7,7 +7,8 @@ import { officePage } from '../../parsing/office-page.rules'
 import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
-import { errorToast, restoreButton } from '../../ui/toast'
+import { restoreButton } from '../../ui/toast'
+import { refusalToast } from '../file-form.server'
 import { explainDocumentRefusal, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deletePersonalDocument, restorePersonalDocument } from './commands.server'
@@ -16,14 +17,12 @@ import { kindLabel, personalDocumentAddress } from './rules'
 
 const TITLE = 'Eliminare il documento?'
 const FAILED = 'Impossibile eliminare il documento'
-const failureToast = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '')
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const back = pageAfter(url)
   const document = await readOrRedirect(back, FAILED, personalDocumentById(staffFrom(context), params.file))
-  if (!document)
-    throw await redirectWith(back, failureToast(explainDocumentRefusal({ refusal: 'unknown-document' })))
+  if (!document) throw await redirectWith(back, refusalToast(FAILED, { refusal: 'unknown-document' }))
   return { document, back }
 }
 
@@ -38,11 +37,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         back,
         restored.ok
           ? { tone: 'success', title: 'Documento ripristinato' }
-          : errorToast(`Impossibile ripristinare il documento: ${explainDocumentRefusal(restored)}`),
+          : refusalToast('Impossibile ripristinare il documento', restored),
       )
     }
     const deleted = await deletePersonalDocument(staff, params.file)
-    if (!deleted.ok) return redirectWith(back, failureToast(explainDocumentRefusal(deleted)))
+    if (!deleted.ok) return redirectWith(back, refusalToast(FAILED, deleted))
     const fields = { intent: 'restore' }
     return redirectWith(back, {
       tone: 'success',

@@ -1,6 +1,5 @@
 import type { Upload, Uploads } from '../../storage/uploads.server'
-import { errorToast } from '../../ui/toast'
-import { type FileOutcome, refusedOutcome, refuseOnFault } from '../file-form.server'
+import { type FileOutcome, refusalToast, refusedOutcome, refuseOnFault } from '../file-form.server'
 import { type DocumentOutcome, explainDocumentRefusal } from '../rules'
 
 /** What the form of a photograph can do with it. `alt`: the description, as typed. */
@@ -22,8 +21,7 @@ export async function changePhotoByForm(
   if (fields.get('intent') === 'remove') {
     const removed = await remove()
     if (removed.ok) return success('Foto rimossa')
-    const sentence = `Impossibile rimuovere la foto: ${explainDocumentRefusal(removed)}`
-    return { errors: {}, toast: errorToast(sentence), status: 400 }
+    return { errors: {}, toast: refusalToast('Impossibile rimuovere la foto', removed), status: 400 }
   }
   const alt = String(fields.get('alt') ?? '')
   if (problem) return { ...refusedOutcome(problem), alt }
