@@ -21,9 +21,6 @@ import { explainEditionRefusal, mistakesToCancel } from './rules'
 
 const TITLE = 'Annulla l’edizione'
 
-const refundsPage = (course: string) =>
-  `${href('/admin/courses/:course/pagamenti', { course })}?stato=da-rimborsare`
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const edition = await editionToDecide(staff, params.course)
@@ -47,7 +44,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!decided.ok)
       return data({ typed, errors, problem: explainEditionRefusal(decided.refusal) }, { status: 409 })
     const toast = editionToast('Edizione annullata', course, decided, back)
-    const link = { label: 'Vedi i rimborsi', to: refundsPage(course.id) }
+    const paymentsPage = href('/admin/courses/:course/pagamenti', { course: course.id })
+    const link = { label: 'Vedi i rimborsi', to: `${paymentsPage}?stato=da-rimborsare` }
     return redirectWith(back, refunds.length > 0 ? { ...toast, link } : toast)
   }
   return withErrorToast('Impossibile annullare l’edizione', answer, { typed, errors, problem: undefined })
@@ -90,7 +88,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
           error={result?.errors.title}
         />
         <QuestionActions back={editionPage(course.id)} busy="Annullo...">
-          Annulla l’edizione
+          {TITLE}
         </QuestionActions>
       </Form>
     </QuestionPage>

@@ -45,7 +45,7 @@ import { editionToPropose } from './series.queries.server'
  * The outcome of a decision about an edition. `decision`: its id, to undo it; `notified`: how many e-mails were
  * enqueued.
  */
-export type EditionDecisionOutcome = EditionOutcome<{ decision: string; notified: number }>
+type EditionDecisionOutcome = EditionOutcome<{ decision: string; notified: number }>
 
 /**
  * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits for an answer, and

@@ -57,7 +57,7 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
             : `Il corso parte: ${formatCount(participants, 'persona riceve', 'persone ricevono')} un’email${undoPeriodInWords(undoMinutes)}.`}
         </p>
         <QuestionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
-          Conferma l’edizione
+          {TITLE}
         </QuestionActions>
       </Form>
     </QuestionPage>

@@ -94,17 +94,16 @@ function stateInWords({
 
 /** The actions on an edition. `isFilled`: whether the main one is a filled button. */
 function EditionActs({
-  edition: { id, slug, title, phase, draft, hasBrochure, isConfirmed, openRegister },
+  edition: { id: course, slug, title, phase, draft, pdfFilePath, confirmedAt, openRegister },
   isFilled,
 }: {
   edition: EditionFacts
   isFilled: boolean
 }) {
-  const course = id
   const canSendMessages = !draft && phase !== 'archived' && phase !== 'cancelled'
   return (
     <div className="actions edition-acts">
-      <MainAct id={id} phase={phase} openRegister={openRegister} isFilled={isFilled} />
+      <MainAct course={course} phase={phase} openRegister={openRegister} isFilled={isFilled} />
       {canSendMessages && (
         <Link className="button" to={href('/admin/courses/:course/messaggi/nuovo', { course })}>
           <Icon name="mail" /> Scrivi
@@ -118,16 +117,16 @@ function EditionActs({
         <a href={href('/admin/courses/:course/iscritti.csv', { course: slug })}>Esporta CSV</a>
         <hr />
         <b>Edizione</b>
-        {phase === 'before' && !isConfirmed && (
+        {phase === 'before' && !confirmedAt && (
           <Link to={href('/admin/courses/:course/conferma', { course })}>Conferma l’edizione…</Link>
         )}
         {phase !== 'archived' && (
           <>
             <Link to={href('/admin/courses/:course', { course })}>Modifica la scheda</Link>
-            <Link to={`${href('/admin/courses/:course/pdf', { course })}?edizione=${id}`}>
-              {hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'}
+            <Link to={`${href('/admin/courses/:course/pdf', { course })}?edizione=${course}`}>
+              {pdfFilePath ? 'Sostituisci PDF' : 'Carica PDF'}
             </Link>
-            <Link to={newEditionPage(id, '')}>Duplica in una nuova edizione</Link>
+            <Link to={newEditionPage(course, '')}>Duplica in una nuova edizione</Link>
           </>
         )}
         {!draft && <Link to={href('/corsi/:slug', { slug })}>Apri la pagina pubblica</Link>}
@@ -138,28 +137,28 @@ function EditionActs({
 
 /** The main action of an edition, by its phase; nothing for a deleted one. */
 function MainAct({
-  id,
+  course,
   phase,
   openRegister,
   isFilled,
 }: {
-  id: string
+  course: string
   phase: Phase
   openRegister: number | null
   isFilled: boolean
 }) {
   const signatureSheet = {
     words: 'Foglio firme',
-    to: href('/admin/courses/:course/iscritti/firme', { course: id }),
+    to: href('/admin/courses/:course/iscritti/firme', { course }),
   }
   const act = {
     archived: null,
-    draft: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
-    coming: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
-    cancelled: { words: 'Nuova edizione', to: newEditionPage(id, '') },
+    draft: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course }) },
+    coming: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course }) },
+    cancelled: { words: 'Nuova edizione', to: newEditionPage(course, '') },
     unconfirmed: {
       words: 'Conferma l’edizione',
-      to: href('/admin/courses/:course/conferma', { course: id }),
+      to: href('/admin/courses/:course/conferma', { course }),
     },
     before: signatureSheet,
     during:
@@ -167,11 +166,11 @@ function MainAct({
         ? signatureSheet
         : {
             words: 'Apri il registro',
-            to: href('/admin/courses/:course/lezioni/:lesson', { course: id, lesson: String(openRegister) }),
+            to: href('/admin/courses/:course/lezioni/:lesson', { course, lesson: String(openRegister) }),
           },
     after: {
       words: 'Rilascia attestati',
-      to: href('/admin/courses/:course/attestati', { course: id }),
+      to: href('/admin/courses/:course/attestati', { course }),
     },
   }[phase]
   return (

@@ -7,7 +7,13 @@ import type { TabCounts } from './edition.queries.server'
  * A tab. `count`: a number, or words such as '2 pronti'; `isExact`: its address is the beginning of the others, so it
  * is chosen at this address alone.
  */
-type Tab = { to: string; name: string; count?: string | number; isUrgent?: boolean; isExact?: boolean }
+type Tab = {
+  to: string
+  name: string
+  count?: string | number | undefined
+  isUrgent?: boolean
+  isExact?: boolean
+}
 
 /** The tabs of an edition. `course`: its id or slug, as in the address. */
 function tabsOf(course: string, counts: TabCounts): Tab[] {
@@ -17,18 +23,19 @@ function tabsOf(course: string, counts: TabCounts): Tab[] {
     {
       to: href('/admin/courses/:course/iscritti', { course }),
       name: people === null ? 'Chi era iscritto' : 'Iscritti',
-      ...(people !== null && { count: people }),
+      count: people ?? undefined,
     },
     { to: href('/admin/courses/:course/lista-attesa', { course }), name: 'Lista d’attesa', count: waiting },
     {
       to: href('/admin/courses/:course/lezioni', { course }),
       name: 'Lezioni e registro',
-      ...(lessons.all > 0 && { count: `${lessons.done}/${lessons.all}` }),
+      count: lessons.all > 0 ? `${lessons.done}/${lessons.all}` : undefined,
     },
     {
       to: href('/admin/courses/:course/pagamenti', { course }),
       name: 'Pagamenti',
-      ...(late > 0 && { count: formatCount(late, 'scaduto', 'scaduti'), isUrgent: true }),
+      count: late > 0 ? formatCount(late, 'scaduto', 'scaduti') : undefined,
+      isUrgent: true,
     },
     { to: href('/admin/courses/:course/documenti', { course }), name: 'Documenti', count: documents },
     { to: href('/admin/courses/:course/messaggi', { course }), name: 'Messaggi', count: messages },

@@ -34,29 +34,20 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
     tabCounts(staff, course.id),
     editionsOf(staff, course),
   ])
-  const { id, slug, title, startDate, endDate, place, draft, format, cancelledAt } = course
   const day = today()
   const lessons = lessonProgress(course.sessions, day)
   return {
     edition: {
-      id,
-      slug,
-      title,
-      startDate,
-      endDate,
-      place,
-      draft,
+      ...course,
       phase: phaseOf(course, day),
-      progress: progressInWords({ format, cancelledAt, lessons }, day),
+      progress: progressInWords({ ...course, lessons }, day),
       cover: coverOf(course, courseState(course, day)),
-      hasBrochure: course.pdfFilePath !== null,
-      isConfirmed: course.confirmedAt !== null,
       openRegister: lastOpenRegister(course, day),
     },
     counts: {
       ...counts,
       ready: countReadyPeople(course, completed),
-      people: cancelledAt ? null : course.peopleEnrolled,
+      people: course.cancelledAt ? null : course.peopleEnrolled,
       lessons,
     },
     editions,
@@ -95,7 +86,8 @@ async function tabCounts(_staff: Staff, courseId: string) {
     })
     .from(courseSeats)
     .where(eq(courseSeats.courseId, courseId))
-  return counts ?? { waiting: 0, documents: 0, messages: 0, certificates: 0, late: 0, completed: [] }
+  if (!counts) throw new Error(`no edition ${courseId}`)
+  return counts
 }
 
 /** The number of the last lesson that has begun and whose register is to be closed; null without one. */

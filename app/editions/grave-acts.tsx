@@ -23,7 +23,6 @@ export function GraveActs({
   refundCents: number
   children: ReactNode
 }) {
-  if (phase === 'archived') return null
   const mayDecide = phase !== 'draft' && phase !== 'cancelled' && phase !== 'after'
   return (
     <section className="grave-acts" aria-labelledby="cambiare-o-chiudere">

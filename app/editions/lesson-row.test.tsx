@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { StoredCourse } from '../courses/queries.server'
 import { LessonRow } from './lesson-row'
 
 /** The row of a lesson on 21 November 2026, on a day, in an edition with one participant. */
@@ -18,18 +19,18 @@ function rowOf(today: string, isCancelled: boolean): string {
     link: null,
     closedAt: null,
   }
+  const cancelledAt = isCancelled ? new Date() : null
+  const course = { id: 'c', location: null, lessonsUrl: null, teachers: [], cancelledAt, peopleEnrolled: 1 }
   const row = (
     <table>
       <tbody>
         <LessonRow
-          course={{ id: 'c', location: null, lessonsUrl: null, teachers: [], isCancelled }}
+          course={course as unknown as StoredCourse}
           columns={[]}
           session={lesson}
           register={{ ...lesson, markedCount: 0, presentCount: 0 }}
-          people={1}
           isNext
           today={today}
-          mayChange
           form={undefined}
         />
       </tbody>

@@ -12,16 +12,12 @@ import { formatTimes } from '../italian/times'
 import { More } from '../ui/overlays/more'
 import { LessonForm, type LessonResult } from './lesson-form'
 
-type Course = Pick<StoredCourse, 'id' | 'location' | 'lessonsUrl'> & {
-  teachers: string[]
-  isCancelled: boolean
-}
 type Session = StoredCourse['sessions'][number]
 
 /** The anchor of a lesson: the id of the button in its row. */
 export const lessonAnchor = (number: number) => `lezione-${number}`
 
-export type LessonColumn = 'Argomento' | 'Dove' | 'Presenti'
+type LessonColumn = 'Argomento' | 'Dove' | 'Presenti'
 
 /** The optional columns that have something to show. `isMarked`: whether attendance is marked in any lesson. */
 export function lessonColumns(sessions: Session[], isMarked: boolean): LessonColumn[] {
@@ -40,27 +36,23 @@ export function LessonRow({
   columns,
   session,
   register,
-  people,
   isNext,
   today,
-  mayChange,
   form,
 }: {
-  course: Course
+  course: StoredCourse
   columns: LessonColumn[]
   session: Session
   register: RegisterState
-  /** How many participants the course has. */
-  people: number
   /** Whether the lesson is today's, or else the first to come. */
   isNext: boolean
   /** YYYY-MM-DD */
   today: string
-  /** Whether topic, place and link can be changed: not in a deleted edition. */
-  mayChange: boolean
   form: { participants: number; result: LessonResult | undefined } | undefined
 }) {
   const { number, startDate, endDate, topic, place, link } = session
+  const { teachers, peopleEnrolled: people } = course
+  const isCancelled = course.cancelledAt !== null
   const day = formatDate(startDate, 'd MMMM yyyy')
   const hasBegun = startDate <= today
   const signatureSheet = `${href('/admin/courses/:course/iscritti/firme', { course: course.id })}?lezione=${number}`
@@ -88,7 +80,7 @@ export function LessonRow({
           {columns.includes('Argomento') && (
             <td className="lesson-topic">
               {topic}
-              {course.teachers.length > 0 && <small>{course.teachers.join(', ')}</small>}
+              {teachers.length > 0 && <small>{teachers.map(({ name }) => name).join(', ')}</small>}
             </td>
           )}
           {columns.includes('Dove') && (
@@ -113,19 +105,19 @@ export function LessonRow({
             <LessonRegisterState
               register={register}
               peopleCount={people}
-              isCancelled={course.isCancelled}
+              isCancelled={isCancelled}
               isNext={isNext}
               today={today}
             />
           </td>
           <td>
             <div className="row-actions">
-              {hasBegun || course.isCancelled ? (
+              {hasBegun || isCancelled ? (
                 <RegisterLink
                   course={course.id}
                   register={register}
                   peopleCount={people}
-                  isCancelled={course.isCancelled}
+                  isCancelled={isCancelled}
                   day={day}
                   id={lessonAnchor(number)}
                 />
@@ -139,17 +131,13 @@ export function LessonRow({
                   Foglio firme
                 </Link>
               )}
-              {(mayChange || hasBegun) && (
-                <More of={`lezione del ${day}`}>
-                  {hasBegun && <Link to={signatureSheet}>Foglio firme</Link>}
-                  {register.closedAt && <a href={`${registerPdf}?lezione=${number}`}>Stampa il registro</a>}
-                  {mayChange && (
-                    <Link to={{ search: `?lezione=${number}`, hash: '#topic' }} preventScrollReset>
-                      Modifica argomento, luogo e link
-                    </Link>
-                  )}
-                </More>
-              )}
+              <More of={`lezione del ${day}`}>
+                {hasBegun && <Link to={signatureSheet}>Foglio firme</Link>}
+                {register.closedAt && <a href={`${registerPdf}?lezione=${number}`}>Stampa il registro</a>}
+                <Link to={{ search: `?lezione=${number}`, hash: '#topic' }} preventScrollReset>
+                  Modifica argomento, luogo e link
+                </Link>
+              </More>
             </div>
           </td>
         </>

@@ -11,10 +11,7 @@ export type LessonText = Record<keyof LessonDetails, string>
 export type LessonErrors = Partial<LessonText>
 
 /** Maximum number of characters by field. */
-export const LESSON_LIMITS = { topic: 200, place: 200, link: 2_000 } as const satisfies Record<
-  keyof LessonDetails,
-  number
->
+export const LESSON_LIMITS = { topic: 200, place: 200, link: 2_000 } as const
 
 /** Reads the form of a lesson; an empty field is null. `errors`: a sentence by field. */
 export function readLesson(text: LessonText): { lesson: LessonDetails; errors: LessonErrors } {

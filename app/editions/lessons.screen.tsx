@@ -32,28 +32,17 @@ import './lessons.css'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
-  const { id, title, location, lessonsUrl, sessions, archivedAt, cancelledAt, teachers } = course
+  const { id } = course
   const wanted = url.searchParams.get('lezione')
-  const openLesson = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number
+  const openLesson = course.sessions.find(({ number }) => String(number) === wanted)?.number
   const registers = await lessonsWithRegister(staff, id)
   const isMarked = registers.some(({ markedCount }) => markedCount > 0)
   return {
-    course: {
-      id,
-      title,
-      location,
-      lessonsUrl,
-      teachers: teachers.map(({ name }) => name),
-      isAtOwnPace: isAtOwnPace(course),
-      isCancelled: cancelledAt !== null,
-    },
-    sessions,
+    course,
     openLesson,
-    mayChange: archivedAt === null,
     participants: openLesson === undefined ? 0 : (await enrolmentsIn(staff, id, PARTICIPANT_STATES)).length,
     today: today(),
     registers,
-    people: course.peopleEnrolled,
     grid: isMarked ? await attendanceGrid(staff, id) : [],
     requirement: attendanceRequirement(registers, course.attendanceThreshold),
   }
@@ -108,7 +97,8 @@ const storedInWords = ({ topic, place, link }: LessonText) =>
   `Adesso c’è scritto: ${[topic, place, link].filter(Boolean).join(', ') || 'niente'}`
 
 export default function LessonsScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, sessions, openLesson, mayChange, participants, today } = loaderData
+  const { course, openLesson, participants, today } = loaderData
+  const { sessions } = course
   const result: (Partial<LessonResult> & { toasts?: Toast[] }) | undefined = actionData
   const registerOfLesson = new Map(loaderData.registers.map((register) => [register.number, register]))
   const columns = lessonColumns(sessions, loaderData.grid.length > 0)
@@ -147,7 +137,9 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
       </div>
       {sessions.length === 0 ? (
         <p className="lead">
-          {course.isAtOwnPace ? 'Le lezioni si seguono quando si vuole.' : 'Le date non sono ancora scritte.'}
+          {isAtOwnPace(course)
+            ? 'Le lezioni si seguono quando si vuole.'
+            : 'Le date non sono ancora scritte.'}
         </p>
       ) : (
         <table className="table dense stack lessons">
@@ -160,10 +152,8 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
                 columns={columns}
                 session={session}
                 register={registerOfLesson.get(session.number) ?? { ...session, ...NO_REGISTER }}
-                people={loaderData.people}
                 isNext={session === next}
                 today={today}
-                mayChange={mayChange}
                 form={
                   session.number === openLesson
                     ? { participants, result: result?.text ? (result as LessonResult) : undefined }

@@ -1,32 +1,8 @@
-import { HolidaysNote } from '../courses/holidays-note'
 import { formatDate } from '../italian/dates'
 import { formatTimes } from '../italian/times'
 import { readSessions } from '../parsing/session-lines.rules'
 import type { SessionFacts } from '../parsing/sessions.rules'
 import { TableHead } from '../ui/tables/table-head'
-
-/**
- * Shows the sessions before and after a move that is not saved yet, as in `SessionsBeforeAfter`. `holidays`: as in
- * `HolidaysNote`.
- */
-export function MovedSessions({
-  holidays,
-  ...sessions
-}: {
-  before: string
-  after: string
-  holidays: string[]
-}) {
-  return (
-    <div>
-      <p>
-        <b>Le nuove date, non ancora salvate:</b>
-      </p>
-      <HolidaysNote holidays={holidays} />
-      <SessionsBeforeAfter {...sessions} />
-    </div>
-  )
-}
 
 /** A table of the sessions before and after. Both are lines of text as in the course form. */
 export function SessionsBeforeAfter({ before, after }: { before: string; after: string }) {

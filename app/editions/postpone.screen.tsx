@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
+import { HolidaysNote } from '../courses/holidays-note'
 import { hasBegun } from '../courses/rules'
 import { SessionReadings } from '../courses/session-readings'
 import { postponementWarnings } from '../courses/session-warnings.rules'
@@ -23,7 +24,7 @@ import type { Route } from './+types/postpone.screen'
 import { postponeEdition } from './commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionPeople } from './edition-people'
-import { MovedSessions, SessionsBeforeAfter } from './moved-sessions'
+import { SessionsBeforeAfter } from './moved-sessions'
 import { type EditionRefusal, explainEditionRefusal, moveSessionsToCome, proposedAnswerBy } from './rules'
 
 const TITLE = 'Rinvia l’edizione'
@@ -181,7 +182,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
               key={days}
               className="button button-small"
               to={`?giorni=${days}`}
-              aria-current={moved && !result && days === moved.days ? true : undefined}
+              aria-current={(moved && !result && days === moved.days) || undefined}
               preventScrollReset
             >
               +{days} giorni
@@ -196,7 +197,15 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
         </div>
         {/* A screen reader announces only what changes in a region that is there before. */}
         <div aria-live="polite" className={moved && !result ? undefined : 'visually-hidden'}>
-          {moved && !result && <MovedSessions before={before} after={sessions} holidays={moved.holidays} />}
+          {moved && !result && (
+            <>
+              <p>
+                <b>Le nuove date, non ancora salvate:</b>
+              </p>
+              <HolidaysNote holidays={moved.holidays} />
+              <SessionsBeforeAfter before={before} after={sessions} />
+            </>
+          )}
         </div>
         {result &&
           (result.isStale ? (
