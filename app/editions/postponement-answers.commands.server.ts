@@ -3,17 +3,17 @@ import type { Member, Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { postponementAnswers, postponements, userCourses } from '../database/schema'
-import { enqueueEmailsAbout, openDecision } from '../enrolments/decision.server'
+import { enqueueEmailsAbout, type OpenDecision, openDecision } from '../enrolments/decision.server'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled } from '../enrolments/end.emails'
 import { endEnrolments } from '../enrolments/end.server'
 import { isAskedAboutNewDates, isPostponementFinal } from '../enrolments/new-dates.queries.server'
 import { ownRefundToday, refundsToday } from '../enrolments/refund.queries.server'
-import { lockEnrolments } from '../enrolments/seats.server'
+import { type LockedEnrolment, lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
-import { refuse } from '../runtime/outcome.rules'
+import { OK, refuse } from '../runtime/outcome.rules'
 import type { EditionOutcome } from './rules'
 
 /**
@@ -42,16 +42,9 @@ export async function answerPostponement(
     if (question?.enrolment.userId !== member.id) return refuse('unknown-question')
     if (!question.isFinal) return refuse('not-asked-yet')
     if (question.answerBy < today()) return refuse('answer-over')
-    const { enrolment } = question
-    await storeAnswer(tx, question, stays)
-    if (!stays) {
-      await endEnrolments(tx, member, [enrolment], { ending: 'cancelled_by_person', ground: 'free' })
-      for (const email of emails) await enqueueEmail(tx, email)
-      return { ok: true }
-    }
-    const details = { new: { stays }, course: enrolment.course.title, email: member.email }
-    await record(tx, member, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
-    return { ok: true }
+    await storeAnswer(tx, member, question, stays)
+    if (!stays) for (const email of emails) await enqueueEmail(tx, email)
+    return OK
   })
 }
 
@@ -76,22 +69,15 @@ export async function recordPhoneAnswer(
     if (!question) return refuse('unknown-question')
     if (!question.isFinal) return refuse('not-asked-yet')
     const { enrolment } = question
-    await storeAnswer(tx, question, stays)
     const channel = 'phone' as const
-    if (!stays) {
-      const decision = await openDecision(tx, staff, 'cancel')
-      await endEnrolments(tx, staff, [enrolment], {
-        ending: 'cancelled_by_person',
-        decision,
-        channel,
-        ground: 'free',
-      })
-      await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
-      return { ok: true, decision: decision.id }
+    if (stays) {
+      await storeAnswer(tx, staff, question, stays, { channel })
+      return OK
     }
-    const details = { new: { stays }, channel, course: enrolment.course.title, email: enrolment.email }
-    await record(tx, staff, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
-    return { ok: true }
+    const decision = await openDecision(tx, staff, 'cancel')
+    await storeAnswer(tx, staff, question, stays, { channel, decision })
+    await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
+    return { ok: true, decision: decision.id }
   })
 }
 
@@ -113,11 +99,16 @@ async function lockQuestion(tx: Transaction, enrolmentId: string) {
   return postponement && { ...postponement, enrolment }
 }
 
-/** Stores whether a person stays; a later answer replaces it. */
+/**
+ * Stores whether a person stays; a later answer replaces it. If they do not, their enrolment ends free of charge.
+ * `decision`: that of the office, to undo it.
+ */
 async function storeAnswer(
   tx: Transaction,
-  { id, enrolment }: { id: string; enrolment: { id: string } },
+  actor: Member | Staff,
+  { id, enrolment }: { id: string; enrolment: LockedEnrolment },
   stays: boolean,
+  office: { channel?: 'phone'; decision?: OpenDecision } = {},
 ) {
   await tx
     .insert(postponementAnswers)
@@ -126,4 +117,11 @@ async function storeAnswer(
       target: [postponementAnswers.postponementId, postponementAnswers.enrolmentId],
       set: { stays, answeredAt: sql`now()` },
     })
+  if (!stays) {
+    await endEnrolments(tx, actor, [enrolment], { ending: 'cancelled_by_person', ground: 'free', ...office })
+    return
+  }
+  const { channel } = office
+  const details = { new: { stays }, channel, course: enrolment.course.title, email: enrolment.email }
+  await record(tx, actor, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
 }
