@@ -86,7 +86,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         )
       case 'join': {
         const joined = await joinSeries(staff, course.id, String(form.get('course')))
-        return redirectBack(joined, 'Corso unito', joined.ok ? joinedInWords(joined) : undefined)
+        return redirectBack(
+          joined,
+          'Corso unito',
+          joined.ok ? `Ora è un’edizione di «${joined.title}».` : undefined,
+        )
       }
       case 'leave':
         return redirectBack(await leaveSeries(staff, course.id), 'Edizione separata')
@@ -117,16 +121,6 @@ async function refusedTerms(staff: Staff, course: StoredCourse, { text, before }
   const stored = await courseByKey(staff, course.id)
   const problem = `Impossibile salvare: ${explainCourseRefusal(changed)}`
   return data<TermsResult>({ text, before: stored ? writeTerms(stored) : before, problem }, { status: 409 })
-}
-
-/** How many people the toast names. */
-const MOST_NAMED = 5
-
-/** Says of which course this one is an edition now, and who is in both. */
-function joinedInWords({ title, peopleInBoth }: { title: string; peopleInBoth: string[] }): string {
-  const others = peopleInBoth.length > MOST_NAMED ? ` (in tutto ${peopleInBoth.length})` : ''
-  const names = peopleInBoth.slice(0, MOST_NAMED).join(', ') + others
-  return `Ora è un’edizione di «${title}».${names && ` In più di un’edizione: ${names}.`}`
 }
 
 export default function OverviewScreen({ loaderData, actionData }: Route.ComponentProps) {
