@@ -24,18 +24,12 @@ export type Conflict = {
 export function ConflictNotice({ conflict: { savedBy, savedAt, fields } }: { conflict: Conflict }) {
   return (
     <div className="notice">
-      {fields.length > 0 ? (
-        <p>
-          <b>Nulla è stato sovrascritto.</b> {savedBy ?? 'Qualcun altro'} ha salvato questo corso{' '}
-          {withArticle('il', formatDate(savedAt, 'd MMMM yyyy'))} alle {formatDate(savedAt, 'HH:mm')}, mentre
-          lo modificavi. Le sue modifiche sono ora nel modulo insieme alle tue: controllale e salva di nuovo.
-        </p>
-      ) : (
-        <p>
-          <b>Nulla è stato sovrascritto.</b> Nel frattempo l’edizione è cambiata (per esempio confermata), ma
-          nessun campo della scheda: salva di nuovo.
-        </p>
-      )}
+      <p>
+        <b>Nulla è stato sovrascritto.</b>{' '}
+        {fields.length > 0
+          ? `${savedBy ?? 'Qualcun altro'} ha salvato questo corso ${withArticle('il', formatDate(savedAt, 'd MMMM yyyy'))} alle ${formatDate(savedAt, 'HH:mm')}, mentre lo modificavi. Le sue modifiche sono ora nel modulo insieme alle tue: controllale e salva di nuovo.`
+          : 'Nel frattempo l’edizione è cambiata (per esempio confermata), ma nessun campo della scheda: salva di nuovo.'}
+      </p>
       {fields.length > 0 && (
         <table className="table dense stack">
           <TableHead columns={['Campo', 'Prima', 'Adesso nel sito', 'Nel modulo']} />

@@ -9,7 +9,7 @@ import { More } from '../ui/overlays/more'
  * One field of a row. `isLong`: the field wraps its text; `options`: names to choose from, with `none` as the
  * words for no choice, and `picture` as the picture of the chosen name.
  */
-export type RowPart = {
+type RowPart = {
   label: string
   isLong?: boolean
   options?: { none: string; names: readonly string[]; picture: (name: string) => ReactNode }

@@ -230,7 +230,7 @@ function readFormFields(text: CourseText) {
 }
 
 /** What `writeCourse` reads of a stored course. */
-export type WritableCourse = Omit<CourseTyped, 'sessions'> & {
+type WritableCourse = Omit<CourseTyped, 'sessions'> & {
   slug: string
   sessions: readonly SessionFacts[]
 }

@@ -8,7 +8,7 @@ import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import type { CourseErrors, CourseField, CourseTyped } from './rules'
 
 /** Warnings as sentences by field. `notify`: about the e-mails that saving sends. */
-export type Warnings = Partial<Record<CourseField | 'notify', string[]>>
+type Warnings = Partial<Record<CourseField | 'notify', string[]>>
 
 /** The facts of the saved edition on which warnings depend. `seatsTaken`: people with a seat and open offers. */
 type StoredEdition = Terms & {

@@ -1,6 +1,6 @@
-import { millisecondsInDay } from 'date-fns/constants'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { plusDays } from '../italian/days'
 import { type CourseStateFacts, courseState, hasBegun } from './rules'
 
 /**
@@ -74,23 +74,18 @@ const byWhen = ({ confirmBy }: Pick<Edition, 'confirmBy'>, today: string) =>
 export function proposalOf(edition: Edition, today: string): string | null {
   if (courseState(edition, today) !== 'available' || edition.confirmedAt) return null
   const { minParticipants: least, confirmBy, peopleEnrolled } = edition
-  const isConfirmationDayNear = confirmBy !== null && isNearOrPast(confirmBy, today)
+  const isConfirmationDayNear = confirmBy !== null && confirmBy <= plusDays(today, CONFIRM_DAYS)
   if (least && peopleEnrolled >= least)
     return isConfirmationDayNear || !hasBegun(edition, today)
       ? 'Il minimo è raggiunto: conferma l’edizione'
       : null
   if (!isConfirmationDayNear) return null
   const day = dayWithArticle(confirmBy)
-  const isPast = confirmBy < today
-  if (!least) return `L’edizione ${isPast ? 'andava' : 'va'} confermata entro ${day}: conferma o annulla`
+  if (!least) return `L’edizione va confermata entro ${day}: conferma o annulla`
   const missing = least - peopleEnrolled
   const missingPeople = missing === 1 ? 'Manca 1 persona' : `Mancano ${missing} persone`
-  return `${missingPeople}${isPast ? `, e il termine era ${day}` : ` entro ${day}`}: conferma o annulla`
+  return `${missingPeople} entro ${day}: conferma o annulla`
 }
-
-/** Whether the day to confirm by is at most `CONFIRM_DAYS` ahead, or has passed. */
-const isNearOrPast = (confirmBy: string, today: string) =>
-  Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * millisecondsInDay
 
 /** A day with its article: 'il 3 marzo', 'l’8 marzo'. */
 function dayWithArticle(day: string): string {

@@ -6,10 +6,9 @@ import { courseState, isSlug, slugFrom } from './rules'
 
 /** Reduces a stored course to its public facts. A loader of a public page sends a whole course only through here. */
 export function toFacts(course: StoredCourse): CourseFacts {
-  const facts = Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as PublicFacts
+  const facts = Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as CourseFacts
   return { ...facts, sessions: course.sessions.map(({ link, closedAt, ...session }) => session) }
 }
-type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /**
  * The course with this slug, for a public page, with its state. Staff get a draft too, with the state that it will have
@@ -19,7 +18,10 @@ type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
  */
 export async function courseAt(
   slug: string,
-  { pageOf = coursePage, reader = null }: { pageOf?: (slug: string) => string; reader?: Member | null } = {},
+  {
+    pageOf = (slug) => href('/corsi/:slug', { slug }),
+    reader = null,
+  }: { pageOf?: (slug: string) => string; reader?: Member | null } = {},
 ) {
   if (!isSlug(slug)) {
     const tidiedSlug = /[a-z\d]/i.test(slug) ? slugFrom(slug) : ''
@@ -37,8 +39,6 @@ export async function courseAt(
   const sessions = course.sessions.map((session) => ({ ...session, link: null }))
   return { course: { ...course, sessions, lessonsUrl: null, afterApproval: null }, state }
 }
-
-const coursePage = (slug: string) => href('/corsi/:slug', { slug })
 
 /** The response for a missing course. Its text is shown where no error page is rendered, such as for a missing file. */
 export function missingCourse(status: 404 | 410): Response {

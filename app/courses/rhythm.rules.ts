@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants'
+import { differenceInCalendarDays, parseISO, startOfISOWeek } from 'date-fns'
 import { formatDate } from '../italian/dates'
 import { countInWords } from '../italian/numbers'
 import { formatTimes } from '../italian/times'
@@ -44,12 +44,9 @@ function meetingsInWords(sessions: readonly Session[]): string {
   if (endsInItsWeek && weekdays.every((weekday) => WEEKEND.includes(weekday)))
     return countInWords(weeks, 'un fine settimana', 'fine settimana')
   if (days.length > 1) return countInWords(days.length, 'un incontro', 'incontri')
-  const lengths = sessions.map(({ startDate, endDate }) => dayNumber(endDate) - dayNumber(startDate) + 1)
+  const lengths = sessions.map(({ startDate, endDate }) => differenceInCalendarDays(endDate, startDate) + 1)
   return countInWords(Math.max(...lengths), 'un giorno', 'giorni')
 }
 
-/** Days since 1 January 1970. */
-const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / millisecondsInDay
-
-/** Numbers weeks from Monday on: 1 January 1970 was a Thursday. */
-const weekOf = (day: string) => Math.floor((dayNumber(day) + 3) / 7)
+/** The week of a day, from Monday on. */
+const weekOf = (day: string) => startOfISOWeek(parseISO(day)).getTime()

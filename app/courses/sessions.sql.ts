@@ -4,7 +4,7 @@ import { courseSessions, courses } from '../database/schema'
 import type { Format } from './rules'
 
 /** When a session begins in Italy; a session without a time begins with its day. */
-export const sessionStart = (startDate: AnyPgColumn | SQL, startTime: AnyPgColumn | SQL) =>
+const sessionStart = (startDate: AnyPgColumn | SQL, startTime: AnyPgColumn | SQL) =>
   sql<Date>`((${startDate} + coalesce(${startTime}, '00:00')) at time zone 'Europe/Rome')`
 
 /** When a session ends in Italy; a session without a time ends with its day. */

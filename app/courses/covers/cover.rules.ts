@@ -8,18 +8,14 @@ type CoverState = 'coming' | 'open' | 'full' | 'over'
 /** The facts on which the drawing of a cover depends. */
 export type CoverFacts = { slug: string; theme: string | null; format: Format | null; state: CoverState }
 
-type CourseOfCover = {
-  slug: string
-  theme: string | null
-  format: Format | null
-  maxPartecipanti: number | null
-}
-
 /**
  * The facts of the cover of a course. A draft is drawn like an available course, with shut doors if no seat is free; an
  * archived or cancelled course like one that is over.
  */
-export function coverOf(course: CourseOfCover & { seatsTaken: number }, state: CourseState): CoverFacts {
+export function coverOf(
+  course: Omit<CoverFacts, 'state'> & { maxPartecipanti: number | null; seatsTaken: number },
+  state: CourseState,
+): CoverFacts {
   const { slug, theme, format } = course
   const isFull = seatsLeft(course, course.seatsTaken) === 0
   const isOver = state === 'concluded' || state === 'archived' || state === 'cancelled'

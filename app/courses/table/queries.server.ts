@@ -7,16 +7,9 @@ import { today } from '../../runtime/clock'
 import { CONFIRM_DAYS } from '../minimum.rules'
 import type { LessonProgress } from '../phase.rules'
 import { isPublished } from '../queries.server'
-import { FEW_SEATS } from '../rules'
+import { FEW_SEATS, pagesOf } from '../rules'
 import { hasSeatsLeftAtMost, peopleEnrolled, peopleWaiting, seatsTaken } from '../seats.sql'
-import {
-  COURSE_FILTERS,
-  type CourseFilter,
-  groupEditions,
-  SOON_DAYS,
-  TABLE_PAGE_SIZE,
-  type TableView,
-} from './rules'
+import { type CourseFilter, groupEditions, SOON_DAYS, TABLE_PAGE_SIZE, type TableView } from './rules'
 
 const rowColumns = {
   id: courses.id,
@@ -59,58 +52,33 @@ const countedColumns = () => ({
 const isNotArchived = isNull(courses.archivedAt)
 /** `isPublished` is also true of coming courses, which are only announced. */
 const isPublishedNotComing = and(isPublished, eq(courses.comingSoon, false))
-const isConcluded = () => and(isPublishedNotComing, lt(courses.endDate, today()))
-const isRunning = () =>
-  and(isPublishedNotComing, lte(courses.startDate, today()), gte(courses.endDate, today()))
-const isUpcoming = () => and(isPublishedNotComing, gt(courses.startDate, today()))
-const isUndated = and(isPublishedNotComing, isNull(courses.startDate))
-const isStartingSoon = () =>
-  and(
-    isPublished,
-    gte(courses.startDate, today()),
-    sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
-  )
-/** Published courses that are not over and have few seats left, or none. */
-const isNearlyFull = () =>
-  and(
-    isPublishedNotComing,
-    or(isNull(courses.endDate), gte(courses.endDate, today())),
-    hasSeatsLeftAtMost(FEW_SEATS),
-  )
+const isNotOver = () => and(isPublishedNotComing, or(isNull(courses.endDate), gte(courses.endDate, today())))
 
 /** Published editions, neither over nor confirmed, whose day to confirm by is near or has passed. */
 const isToConfirm = () =>
   and(
-    isPublishedNotComing,
+    isNotOver(),
     isNull(courses.confirmedAt),
-    or(isNull(courses.endDate), gte(courses.endDate, today())),
     sql`${courses.confirmBy} <= ${today()}::date + ${CONFIRM_DAYS}::int`,
   )
 
-function filterCondition(filter: CourseFilter): SQL | undefined {
-  switch (filter) {
-    case 'tutti':
-      return isNotArchived
-    case 'in-corso':
-      return isRunning()
-    case 'prossimi':
-      return isUpcoming()
-    case 'in-arrivo':
-      return and(isPublished, eq(courses.comingSoon, true))
-    case 'bozze':
-      return and(isNotArchived, courses.draft)
-    case 'conclusi':
-      return isConcluded()
-    case 'senza-date':
-      return isUndated
-    case 'in-partenza':
-      return isStartingSoon()
-    case 'pieni':
-      return isNearlyFull()
-    case 'da-confermare':
-      return isToConfirm()
-  }
-}
+/** The courses that each filter finds. */
+const filterConditions = (): Record<CourseFilter, SQL | undefined> => ({
+  tutti: isNotArchived,
+  'in-corso': and(isPublishedNotComing, lte(courses.startDate, today()), gte(courses.endDate, today())),
+  prossimi: and(isPublishedNotComing, gt(courses.startDate, today())),
+  'in-arrivo': and(isPublished, eq(courses.comingSoon, true)),
+  bozze: and(isNotArchived, courses.draft),
+  conclusi: and(isPublishedNotComing, lt(courses.endDate, today())),
+  'senza-date': and(isPublishedNotComing, isNull(courses.startDate)),
+  'in-partenza': and(
+    isPublished,
+    gte(courses.startDate, today()),
+    sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
+  ),
+  pieni: and(isNotOver(), hasSeatsLeftAtMost(FEW_SEATS)),
+  'da-confermare': isToConfirm(),
+})
 
 /**
  * Conditions that every word is in the title, ignoring accents, case and signs. An empty text gives none; a text of
@@ -152,9 +120,9 @@ function orderOf({ order, isReversed }: TableView): SQL[] {
  * together.
  */
 export async function managedCourses(_staff: Staff, view: TableView) {
-  const where = and(filterCondition(view.filter), ...titleConditions(view.text))
+  const where = and(filterConditions()[view.filter], ...titleConditions(view.text))
   const total = await db.$count(courses, where)
-  const pages = Math.max(1, Math.ceil(total / TABLE_PAGE_SIZE))
+  const pages = pagesOf(total, TABLE_PAGE_SIZE)
   const page = Math.min(view.page, pages)
   const rows = await selectRows()
     .where(where)
@@ -172,16 +140,13 @@ export async function courseCounts(
   _staff: Staff,
   text: string,
 ): Promise<Partial<Record<CourseFilter, number>>> {
-  const countedFilters = Object.keys(COURSE_FILTERS).filter((filter) => filter !== 'pieni') as CourseFilter[]
+  const { pieni: _uncounted, ...conditions } = filterConditions()
+  const columns = Object.entries(conditions).map(([filter, condition]) => [
+    filter,
+    sql<number>`(count(*) filter (where ${condition}))::int`,
+  ])
   const [counts] = await db
-    .select(
-      Object.fromEntries(
-        countedFilters.map((filter) => [
-          filter,
-          sql<number>`(count(*) filter (where ${filterCondition(filter)}))::int`,
-        ]),
-      ),
-    )
+    .select(Object.fromEntries(columns))
     .from(courses)
     .where(and(isNotArchived, ...titleConditions(text)))
   return counts ?? {}

@@ -12,8 +12,8 @@ export function RowActions({ course }: { course: ManagedCourse }) {
   const { id, slug, title, comingSoon, draft, hasBrochure, peopleEnrolled, cancelledAt } = course
   const query = courseTableQuery(useLocation().search)
   const whyNotYetOpen =
-    (draft && 'il corso è una bozza: le iscrizioni non sono ancora aperte') ||
-    (comingSoon && 'il corso è in arrivo: le iscrizioni non sono ancora aperte')
+    (draft || comingSoon) &&
+    `il corso è ${draft ? 'una bozza' : 'in arrivo'}: le iscrizioni non sono ancora aperte`
   return (
     <div className="row-actions">
       {whyNotYetOpen ? (
