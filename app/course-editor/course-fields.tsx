@@ -321,5 +321,5 @@ function ChoiceField({
 }
 
 function FieldReading({ children }: { children: ReactNode }) {
-  return children ? <div className="understood">{children}</div> : null
+  return children && <div className="understood">{children}</div>
 }

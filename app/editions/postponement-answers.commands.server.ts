@@ -31,11 +31,11 @@ export async function answerPostponement(
   const refund = await ownRefundToday(enrolmentId, 'free')
   // The office knows of payments that the person cannot read yet.
   const refunds = await refundsToday([enrolmentId], 'cancelled_by_person', { ground: 'free' })
-  const refundForOffice = refunds.get(enrolmentId)
   const emails = await Promise.all(
-    [enrolmentCancelled(facts, { refund }), cancelledForOffice(facts, env.officeEmail, refundForOffice)].map(
-      renderEmail,
-    ),
+    [
+      enrolmentCancelled(facts, { refund }),
+      cancelledForOffice(facts, env.officeEmail, refunds.get(enrolmentId)),
+    ].map(renderEmail),
   )
   return inTransaction(async (tx) => {
     const question = await lockQuestion(tx, enrolmentId)
@@ -62,8 +62,9 @@ export async function recordPhoneAnswer(
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-question')
   const refunds = await refundsToday([enrolmentId], 'cancelled_by_person', { ground: 'free' })
-  const refund = refunds.get(enrolmentId)
-  const email = await renderEmail(enrolmentCancelled(facts, { byPhone: true, refund }))
+  const email = await renderEmail(
+    enrolmentCancelled(facts, { byPhone: true, refund: refunds.get(enrolmentId) }),
+  )
   return inTransaction(async (tx) => {
     const question = await lockQuestion(tx, enrolmentId)
     if (!question) return refuse('unknown-question')
