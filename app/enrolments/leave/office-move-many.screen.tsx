@@ -26,14 +26,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolmentsHere = enrolments.filter(({ course: { id }, ending }) => id === course.id && !ending)
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
   const { id, title, seriesId } = course
-  // `requestedAt` decides only the price, which is left out below: each person pays that of the day of their request.
-  const from = { course: { id, seriesId }, person: null, requestedAt: new Date() }
-  const editions = await editionsToMoveTo(staff, from, q)
+  // Each person pays the price of the day of their request.
+  const from = { course: { id, seriesId }, person: null, requestedAt: null }
   return {
     course: { id, title },
     people: enrolmentsHere.map(({ id, person }) => ({ id, name: `${person.firstName} ${person.lastName}` })),
     q,
-    editions: editions.map((edition) => ({ ...edition, price: null })),
+    editions: await editionsToMoveTo(staff, from, q),
     minutes: env.undoMinutes,
   }
 }

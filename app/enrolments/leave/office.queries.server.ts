@@ -14,7 +14,7 @@ import { acceptsRequestsSql } from '../waiting-list/queries.server'
  * The editions that the office may move people to, full ones too: first those of the same course, then other courses,
  * the earliest first, at most `SUGGESTED_COURSES`. `text`: only those with all its words in the title. `existing`: the
  * state of the live enrolment of `person` there, who then cannot be moved to it; null without one, and for several
- * people (`person` is null). `price`: in euros, of a request made at `requestedAt`.
+ * people (`person` is null). `price`: in euros, of a request made at `requestedAt`; null without that moment.
  */
 export async function editionsToMoveTo(
   _staff: Staff,
@@ -22,7 +22,7 @@ export async function editionsToMoveTo(
     course,
     person,
     requestedAt,
-  }: { course: { id: string; seriesId: string }; person: { id: string } | null; requestedAt: Date },
+  }: { course: { id: string; seriesId: string }; person: { id: string } | null; requestedAt: Date | null },
   text = '',
 ) {
   const { id, title, startDate, place, seriesId, maxPartecipanti } = courses
@@ -45,6 +45,9 @@ export async function editionsToMoveTo(
     .where(and(acceptsRequestsSql(sql`${courses}`), ne(id, course.id), ...titleConditions(text)))
     .orderBy(desc(isSameCourse), sql`${startDate} asc nulls last`, asc(id))
     .limit(SUGGESTED_COURSES)
-  return rows.map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))
+  return rows.map(({ prices, ...edition }) => ({
+    ...edition,
+    price: requestedAt && priceOn(prices, today(requestedAt)),
+  }))
 }
 export type EditionToMoveTo = Awaited<ReturnType<typeof editionsToMoveTo>>[number]
