@@ -69,9 +69,19 @@ export async function freeEditions(member: Member, courseId: string) {
 
 /** When the first session of a course begins; null without one. */
 export async function firstStartOf(courseId: string): Promise<Date | null> {
-  const { rows } = await db.execute<{ seconds: number | null }>(sql`
-    select ${firstStartSeconds(sql`${courseId}::uuid`)} as seconds`)
-  return instantOf(rows[0]?.seconds ?? null)
+  return (await offersStateOf(courseId)).start
+}
+
+/**
+ * What decides whether seats of a course are offered now. `start`: of the first session, null without one; `areOnHold`:
+ * no offers are made until the office can undo no decision about the course or one of its enrolments.
+ */
+export async function offersStateOf(courseId: string) {
+  const id = sql`${courseId}::uuid`
+  const { rows } = await db.execute<{ seconds: number | null; areOnHold: boolean }>(sql`
+    select ${firstStartSeconds(id)} as seconds, ${hasOpenDecision(id)} as "areOnHold"`)
+  const { seconds = null, areOnHold = false } = rows[0] ?? {}
+  return { start: instantOf(seconds), areOnHold }
 }
 
 /**
@@ -80,7 +90,7 @@ export async function firstStartOf(courseId: string): Promise<Date | null> {
  */
 export async function hasOpenDecisionAbout(
   courseId: string,
-  from: Database = db,
+  from: Database,
   kinds?: readonly DecisionKind[],
 ): Promise<boolean> {
   return (await from.$count(courses, and(eq(courses.id, courseId), hasOpenDecision(courses.id, kinds)))) > 0

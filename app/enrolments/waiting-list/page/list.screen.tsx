@@ -18,7 +18,7 @@ import { answerButton, type ButtonResult } from '../../review/form-actions.serve
 import { OpenQuestion } from '../../review/open-question'
 import { MOST_LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { type WaitingPerson, waitingListOf } from '../list.queries.server'
-import { firstStartOf, hasOpenDecisionAbout } from '../offers.queries.server'
+import { offersStateOf } from '../offers.queries.server'
 import { idsInTurn, isInTurn } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
@@ -32,10 +32,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!course) throw data(null, { status: 404 })
   const askedId =
     url.searchParams.get(QUESTION_PARAMETERS.offer) ?? url.searchParams.get(QUESTION_PARAMETERS.move)
-  const [{ list, missed }, start, areOnHold, figures] = await Promise.all([
+  const [{ list, missed }, { start, areOnHold }, figures] = await Promise.all([
     waitingListOf(staff, course.id),
-    firstStartOf(course.id),
-    hasOpenDecisionAbout(course.id),
+    offersStateOf(course.id),
     editionFigures(staff, course),
   ])
   const listed = list.map(({ id, isAdmitted, offeredUntil }) => ({
