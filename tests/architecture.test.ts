@@ -97,6 +97,7 @@ const SINGULAR = new Set([
   'app/certificates/facts.server.ts', // what an attestato says
   'app/certificates/end-form.server.ts', // the form that two screens hold: how it is read and answered
   'app/enrolments/payment-emails.server.ts', // e-mails about payments, replaced when what they say changes
+  'app/payments/payments.server.ts', // payments that a form or a statement brings
   'app/payments/undo.server.ts', // payments that a decision takes back
   'app/payments/billing/form.server.ts', // the form that two screens hold: how it is read and answered
   'app/payments/statements/camt.server.ts', // the XML of a statement, which only the server reads
@@ -313,7 +314,7 @@ test('every command names its actor first and leaves an audit entry', () => {
         file,
         text,
         recordsItself:
-          /\b(record|applyStep|endEnrolments|storeSignUp|replacePassword|giveRole|writeGroup|writeBrochure)\(/.test(
+          /\b(record|applyStep|endEnrolments|storeSignUp|replacePassword|giveRole|writeGroup|writeBrochure|insertPayments)\(/.test(
             all,
           ),
       }))

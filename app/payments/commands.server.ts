@@ -1,38 +1,35 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { isDeletedAccount, type Staff } from '../accounts/rules'
-import { record } from '../audit/record.server'
+import type { Staff } from '../accounts/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, payments, profiles, userCourses } from '../database/schema'
-import { type OpenDecision, openDecision, saveNotifiedEnrolments } from '../enrolments/decision.server'
+import { openDecision } from '../enrolments/decision.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
-import { EMPTY_BALANCE, toEuros } from '../enrolments/dues/rules'
+import { EMPTY_BALANCE } from '../enrolments/dues/rules'
 import { renderPaymentEmail } from '../enrolments/payment-emails.server'
 import { lockCourseWithSeats } from '../enrolments/seats.server'
-import { dropUnsentReminders } from '../enrolments/unsent-emails.server'
-import { enqueueEmail, type RenderedEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { refuse } from '../runtime/outcome.rules'
+import { insertPayments } from './payments.server'
 import { isWithoutDues } from './payments.sql'
 import {
   type LatestPayment,
   mayRegisterPayment,
   type PaymentOutcome,
   paymentObstacle,
+  type SeenPayments,
   type TypedPayment,
 } from './rules'
 
 /**
  * Registers a payment or refund (negative) for an enrolment that has, or had, a seat. The person gets an e-mail once
  * the payment can no longer be taken back.
- * @param form `key`: made once for each opened form, so that a form sent twice is one payment; `seenPaid`: cents paid
- *   when the form was opened; `seenEnded`: whether the form showed an enrolment that has ended; `confirmation`: what
- *   the office has confirmed (`confirmationOf`)
+ * @param form `key`: made once for each opened form, so that a form sent twice is one payment
  */
 export async function registerPayment(
   staff: Staff,
   enrolmentId: string,
   payment: TypedPayment,
-  form: { key: string; seenPaid: number; seenEnded?: boolean; confirmation?: string },
+  form: SeenPayments & { key: string },
 ): Promise<PaymentOutcome<{ decision: string }>> {
   if (!isId(enrolmentId) || !isId(form.key)) return refuse('unknown')
   const email = await renderPaymentEmail(enrolmentId, payment)
@@ -55,53 +52,6 @@ export async function registerPayment(
     await insertPayments(tx, staff, decision, [{ id: form.key, enrolment, payment, email }])
     return { ok: true, decision: decision.id }
   })
-}
-
-/** A payment to store. `email`: the one about it; `bankLineId`: the line of a statement that it comes from. */
-type NewPayment = {
-  id: string
-  enrolment: { id: string; email: string; course: string }
-  payment: TypedPayment
-  email: RenderedEmail | undefined
-  bankLineId?: string
-}
-
-/** Stores payments of locked enrolments with their log entries and e-mails. Drops reminders that wait, unless money goes back. */
-export async function insertPayments(
-  tx: Transaction,
-  staff: Staff,
-  decision: OpenDecision,
-  newPayments: readonly NewPayment[],
-) {
-  const idsOf = (rows: readonly NewPayment[]) => [...new Set(rows.map(({ enrolment }) => enrolment.id))]
-  await saveNotifiedEnrolments(tx, decision, idsOf(newPayments))
-  await dropUnsentReminders(tx, staff, idsOf(newPayments.filter(({ payment }) => payment.cents > 0)))
-  await tx.insert(payments).values(
-    newPayments.map(({ id, enrolment, bankLineId, payment: { cents, ...payment } }) => ({
-      ...payment,
-      id,
-      enrolmentId: enrolment.id,
-      amount: toEuros(cents),
-      registeredBy: staff.id,
-      bankLineId,
-      decisionId: decision.id,
-    })),
-  )
-  for (const { email, enrolment } of newPayments)
-    if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision, enrolment.id)
-  const entries = newPayments.map(({ id, enrolment, payment: { cents, receivedOn, method } }) => ({
-    action: 'create' as const,
-    entity: 'payments' as const,
-    id,
-    details: {
-      amount: toEuros(cents),
-      receivedOn,
-      method,
-      course: enrolment.course,
-      email: enrolment.email,
-    },
-  }))
-  await record(tx, staff, entries)
 }
 
 /**

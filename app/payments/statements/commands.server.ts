@@ -13,12 +13,12 @@ import { lockEnrolments } from '../../enrolments/seats.server'
 import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
 import { type Outcome, refuse } from '../../runtime/outcome.rules'
-import { insertPayments } from '../commands.server'
+import { insertPayments } from '../payments.server'
 import { isWithoutDues } from '../payments.sql'
 import type { TypedPayment } from '../rules'
 import type { Booking } from './form.rules'
-import { registeredLineKeys } from './registered.queries.server'
-import { type CountedLine, lineKey } from './rules'
+import { registeredLineKeys } from './queries.server'
+import { type CountedLine, lineKey, type StatementRefusal } from './rules'
 
 /**
  * What became of the lines of a statement. `registeredCount`: how many became payments; `registeredBeforeCount`: how
@@ -29,13 +29,6 @@ export type RegisteredStatement = {
   registeredCount: number
   registeredBeforeCount: number
 }
-
-/**
- * Why no line of a statement is registered. `unknown-reference`: no enrolment with a seat has the reference;
- * `without-dues`: the enrolment has a seat with a price, but no dues; `future-day`: the line is of a later day than
- * today.
- */
-export type StatementRefusal = 'unknown-reference' | 'without-dues' | 'future-day'
 
 /**
  * Registers lines of a bank statement as payments, in one decision. Each person gets an e-mail once the payment can no

@@ -21,27 +21,22 @@ const LineText = z
   .string()
   .max(LINE_TEXT_MOST)
   .refine((text) => !text.includes('\0'))
-/** The values of a `CountedLine` in a hidden field. The cents and the ordinal are at most what their columns store. */
-const LineTuple = z.tuple([
-  z.int().min(0),
-  z.iso.date(),
-  z.int().min(1).max(9_999_999_999),
-  LineText,
-  LineText.nullable(),
-  z.int().min(1).max(32_767),
-])
+/** A `CountedLine` in a hidden field. The cents and the ordinal are at most what their columns store. */
+const LineField: z.ZodType<CountedLine> = z.object({
+  line: z.int().min(0),
+  day: z.iso.date(),
+  cents: z.int().min(1).max(9_999_999_999),
+  text: LineText,
+  bankReference: LineText.nullable(),
+  ordinal: z.int().min(1).max(32_767),
+})
 
 /** Writes a line as the value of a hidden field. */
-export const writeLineField = ({ line, day, cents, text, bankReference, ordinal }: CountedLine): string =>
-  JSON.stringify([line, day, cents, text, bankReference, ordinal] satisfies z.infer<typeof LineTuple>)
+export const writeLineField = (line: CountedLine): string => JSON.stringify(line)
 
 /** Reads what `writeLineField` has written; null for any other text. */
-export function readLineField(value: unknown): CountedLine | null {
-  const parsed = LineTuple.safeParse(parseJson(String(value)))
-  if (!parsed.success) return null
-  const [line, day, cents, text, bankReference, ordinal] = parsed.data
-  return { line, day, cents, text, bankReference, ordinal }
-}
+export const readLineField = (value: unknown): CountedLine | null =>
+  LineField.safeParse(parseJson(String(value))).data ?? null
 
 /** Reads the lines that a form carries, each number once. */
 export function linesFrom(form: FormData): CountedLine[] {
@@ -122,7 +117,6 @@ export const isChosen = ({ line, match }: Proposal, { chosen }: StatementChoices
 export type Booking = { line: CountedLine; reference: number }
 
 const NO_REFERENCE = 'Scrivi la causale dell’iscrizione: RF e otto cifre'
-const SEVERAL_REFERENCES = 'Scrivi una causale sola'
 const ENROLMENT_CHANGED =
   'Nel frattempo è cambiata l’iscrizione che questa riga pagava: scegli per chi è, o lasciala da abbinare'
 const PROPOSAL_CHANGED =
@@ -132,10 +126,7 @@ const NOT_A_CANDIDATE = 'Questa iscrizione non è tra quelle proposte: scegline 
 /**
  * Returns what the office has chosen to register, and the errors of candidates and causali by the name of the field.
  */
-export function bookingsOf(
-  { certain, doubtful }: Proposals,
-  choices: StatementChoices,
-): { bookings: Booking[]; errors: Record<string, string> } {
+export function bookingsOf({ certain, doubtful }: Proposals, choices: StatementChoices) {
   const { chosen, candidates, causali } = choices
   const errors: Record<string, string> = {}
   const bookings = [...doubtful, ...certain].flatMap((proposal): Booking[] => {
@@ -146,7 +137,7 @@ export function bookingsOf(
       const { numbers, invalidCount } = referencesIn(causale)
       const [reference] = numbers
       if (reference !== undefined && numbers.length + invalidCount === 1) return [{ line, reference }]
-      errors[causaleField(line.line)] = reference === undefined ? NO_REFERENCE : SEVERAL_REFERENCES
+      errors[causaleField(line.line)] = NO_REFERENCE
       return []
     }
     if (candidate !== undefined) {

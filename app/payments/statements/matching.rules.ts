@@ -87,7 +87,7 @@ const REFERENCE = /RF(?:[\s.:-]{0,2}\d){8}(?!\d)/gi
  * Returns the numbers of the valid references in a text, each once. `invalidCount`: how many look like a reference, but
  * have wrong check digits.
  */
-export function referencesIn(text: string): { numbers: number[]; invalidCount: number } {
+export function referencesIn(text: string) {
   const numbersOrNull = [...text.matchAll(REFERENCE)].map(([reference]) => referenceNumber(reference))
   const valid = numbersOrNull.filter((number) => number !== null)
   return { numbers: [...new Set(valid)], invalidCount: numbersOrNull.length - valid.length }
@@ -145,7 +145,7 @@ export function createLineMatcher(
       if (first) byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { enrolment, words }])
     }
 
-  function candidatesFor({ text, cents }: CountedLine): PayableEnrolment[] {
+  function candidatesFor({ text }: CountedLine): PayableEnrolment[] {
     const words = new Set(wordsOf(text))
     const entriesInText = [...words].flatMap((word) =>
       (byFirstWord.get(word) ?? []).filter((entry) => entry.words.every((other) => words.has(other))),
@@ -153,10 +153,7 @@ export function createLineMatcher(
     const debtors = new Set(
       entriesInText.map(({ enrolment }) => enrolment).filter(({ id }) => unusedDues.get(id)?.length),
     )
-    const exactMatches = [...debtors].filter(
-      ({ id }) => countDuesPaidBy(cents, unusedDues.get(id) ?? []) !== null,
-    )
-    return (exactMatches.length > 0 ? exactMatches : [...debtors]).slice(0, MOST_CANDIDATES)
+    return [...debtors].slice(0, MOST_CANDIDATES)
   }
 
   return (line: CountedLine): LineMatch => {

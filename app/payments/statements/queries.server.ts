@@ -1,20 +1,13 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
-import { db } from '../../database/client.server'
+import { type Database, db } from '../../database/client.server'
 import { balances, bankLines, courses, payments, profiles, userCourses } from '../../database/schema'
 import { balancesOf } from '../../enrolments/dues/queries.server'
 import { EMPTY_BALANCE, openDuesOf, toCents } from '../../enrolments/dues/rules'
 import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { inTurns } from '../../runtime/turns.server'
-import {
-  createLineMatcher,
-  type PayableEnrolment,
-  type Proposals,
-  type RegisteredPayment,
-  referencesIn,
-} from './matching.rules'
-import { registeredLineKeys } from './registered.queries.server'
-import { type CountedLine, lineKey } from './rules'
+import { createLineMatcher, type Proposals, referencesIn } from './matching.rules'
+import { type CountedLine, inOrderOfDays, lineKey } from './rules'
 
 /** Most enrolments whose names are compared with lines: those with the earliest open dues. */
 const MOST_COMPARED = 2_000
@@ -60,10 +53,7 @@ export async function proposalsFor(
  * Returns the payments of enrolments that a statement could bring again: not those of other lines of its account, which
  * are known by their keys. A table names no account, and another one may describe the same movement in other words.
  */
-async function registeredPaymentsOf(
-  references: readonly number[],
-  account: string,
-): Promise<RegisteredPayment[]> {
+async function registeredPaymentsOf(references: readonly number[], account: string) {
   const isTable = account === ''
   const rows = await db
     .select({
@@ -90,41 +80,57 @@ async function registeredPaymentsOf(
   }))
 }
 
-/** Compares two lines by day, then by their places in the statement. */
-const inOrderOfDays = (a: CountedLine, b: CountedLine) => a.day.localeCompare(b.day) || a.line - b.line
-
 /**
  * Returns the enrolments with these references that hold a seat, and up to `MOST_COMPARED` others with open dues.
  */
-async function payableEnrolments(_staff: Staff, references: readonly number[]): Promise<PayableEnrolment[]> {
-  const columns = {
-    id: userCourses.id,
-    reference: userCourses.reference,
-    firstName: profiles.firstName,
-    lastName: profiles.lastName,
-    company: profiles.company,
-    course: courses.title,
-  }
-  const hasOpenDues = and(holdsSeat, isNotNull(balances.openSince))
-  const selectEnrolments = () =>
-    db
-      .select(columns)
-      .from(userCourses)
-      .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-      .innerJoin(courses, eq(courses.id, userCourses.courseId))
-      .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
-  const [namedRows, earliestRows] = await Promise.all([
-    selectEnrolments().where(and(holdsSeat, inArray(userCourses.reference, references))),
-    selectEnrolments()
-      .where(hasOpenDues)
-      .orderBy(asc(balances.openSince), asc(userCourses.id))
-      .limit(MOST_COMPARED),
-  ])
-  const rows = [...new Map([...namedRows, ...earliestRows].map((row) => [row.id, row])).values()]
+async function payableEnrolments(_staff: Staff, references: readonly number[]) {
+  const isNamed = sql`(${inArray(userCourses.reference, references)}) is true`
+  const rows = await db
+    .select({
+      id: userCourses.id,
+      reference: userCourses.reference,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      company: profiles.company,
+      course: courses.title,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
+    .where(and(holdsSeat, or(isNamed, isNotNull(balances.openSince))))
+    .orderBy(desc(isNamed), asc(balances.openSince), asc(userCourses.id))
+    .limit(references.length + MOST_COMPARED)
   const balancesById = await balancesOf(rows.map(({ id }) => id))
   return rows.map(({ firstName, lastName, ...enrolment }) => ({
     ...enrolment,
     name: `${firstName} ${lastName}`,
     openDues: openDuesOf(balancesById.get(enrolment.id) ?? EMPTY_BALANCE).map(({ cents }) => cents),
   }))
+}
+
+/**
+ * Returns the keys (`lineKey`) of the lines of an account that are registered as payments and lie between the first and
+ * the last day of `lines`.
+ */
+export async function registeredLineKeys(
+  from: Database,
+  account: string,
+  lines: readonly CountedLine[],
+): Promise<Set<string>> {
+  const days = lines.map(({ day }) => day).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return new Set()
+  const rows = await from
+    .select({
+      day: bankLines.bookedOn,
+      amount: bankLines.amount,
+      text: bankLines.text,
+      bankReference: bankLines.bankReference,
+      ordinal: bankLines.ordinal,
+    })
+    .from(bankLines)
+    .innerJoin(payments, eq(payments.bankLineId, bankLines.id))
+    .where(and(eq(bankLines.account, account), between(bankLines.bookedOn, first, last)))
+  return new Set(rows.map(({ amount, ...line }) => lineKey({ ...line, cents: toCents(amount) })))
 }

@@ -1,7 +1,13 @@
 import { decodeText, documentKind } from '../../parsing/text-file.rules'
 import { inTurns } from '../../runtime/turns.server'
 import { camtAccount, camtEntries, readCamtEntry } from './camt.server'
-import { type SkippedLine, STATEMENT_LIMIT, type StatementLine, type StatementReading } from './rules'
+import {
+  inOrderOfDays,
+  type SkippedLine,
+  STATEMENT_LIMIT,
+  type StatementLine,
+  type StatementReading,
+} from './rules'
 import { findTable, readMovement } from './table.rules'
 
 /** Files of another kind that people choose by mistake, each with what to do instead. */
@@ -10,10 +16,6 @@ const UNREADABLE_KINDS = {
   pdf: 'È un PDF: scarica dalla banca i movimenti come CSV',
 }
 export const STATEMENT_TOO_LONG = 'L’estratto è troppo grande: al massimo 2 MB. Scegli un periodo più breve'
-const NO_TEXT = 'Questo file non è un testo: scarica dalla banca i movimenti come CSV'
-const WEB_PAGE =
-  'È una pagina web: salvala come CSV, oppure copia le righe della tabella e incollale qui sotto'
-const NO_MOVEMENTS = 'L’estratto non ha movimenti'
 
 /** Reads a statement from a file. Returns a sentence as `problem` if it cannot be read. */
 export async function readStatementFile(bytes: Uint8Array): Promise<StatementReading> {
@@ -31,12 +33,17 @@ export async function readStatement(text: string): Promise<StatementReading> {
   const beginning = text.slice(0, 1000)
   if (text.trim() === '') return { problem: 'L’estratto è vuoto' }
   if (text.length > STATEMENT_LIMIT) return { problem: STATEMENT_TOO_LONG }
-  if (text.includes('\0')) return { problem: NO_TEXT }
-  if (/^\ufeff?\s*<(?:!doctype html|html|head|body|table)/i.test(beginning)) return { problem: WEB_PAGE }
+  if (text.includes('\0'))
+    return { problem: 'Questo file non è un testo: scarica dalla banca i movimenti come CSV' }
+  if (/^\ufeff?\s*<(?:!doctype html|html|head|body|table)/i.test(beginning))
+    return {
+      problem:
+        'È una pagina web: salvala come CSV, oppure copia le righe della tabella e incollale qui sotto',
+    }
   const reading = /^\ufeff?\s*</.test(beginning) ? await readCamt(text) : await readTable(text)
   const { statement } = reading
   if (statement && statement.lines.length === 0 && statement.skipped.length === 0)
-    return { problem: NO_MOVEMENTS }
+    return { problem: 'L’estratto non ha movimenti' }
   return reading
 }
 
@@ -75,7 +82,7 @@ async function readCamt(text: string): Promise<StatementReading> {
 function separateLines(movements: readonly (StatementLine | SkippedLine)[]) {
   const lines = movements.filter((movement): movement is StatementLine => 'day' in movement)
   return {
-    lines: lines.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.line - b.line)),
+    lines: lines.toSorted(inOrderOfDays),
     skipped: movements.filter((movement): movement is SkippedLine => 'reason' in movement),
   }
 }

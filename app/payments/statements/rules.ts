@@ -1,3 +1,5 @@
+import { WITHOUT_DUES } from '../rules'
+
 /** Most bytes of a statement file, or characters of a pasted one. */
 export const STATEMENT_LIMIT = 2 * 1024 * 1024
 
@@ -22,19 +24,23 @@ export type SkippedLine = { line: number; reason: string; text: string }
 
 /**
  * What was read of a statement. `account`: the IBAN that it names; null if it names none. `format`: the recognised
- * format, in words; `lines`: in order of days.
+ * format, in words; `lines`: in order of days. `problem`: a sentence that says why the statement cannot be read.
  */
-type Statement = {
-  format: string
-  account: string | null
-  lines: StatementLine[]
-  skipped: SkippedLine[]
-}
-
-/** `problem`: a sentence that says why the statement cannot be read. */
 export type StatementReading =
-  | { statement: Statement; problem?: never }
+  | {
+      statement: {
+        format: string
+        account: string | null
+        lines: StatementLine[]
+        skipped: SkippedLine[]
+      }
+      problem?: never
+    }
   | { statement?: never; problem: string }
+
+/** Compares two lines by day, then by their places in the statement. */
+export const inOrderOfDays = (a: StatementLine, b: StatementLine) =>
+  a.day.localeCompare(b.day) || a.line - b.line
 
 /** A line with its `ordinal`: 1 for the first of several equal lines of a statement, 2 for the second, and so on. */
 export type CountedLine = StatementLine & { ordinal: number }
@@ -63,3 +69,16 @@ export const skippedLine = (line: number, reason: string, text: string): Skipped
   reason,
   text: text.slice(0, SKIPPED_TEXT_MOST),
 })
+
+/**
+ * Why no line of a statement is registered. `unknown-reference`: no enrolment with a seat has the reference;
+ * `without-dues`: the enrolment has a seat with a price, but no dues; `future-day`: the line is of a later day than
+ * today.
+ */
+export const STATEMENT_REFUSALS = {
+  'unknown-reference':
+    'Nessuna iscrizione in corso ha questa causale: se è finita, registra l’incasso dalla pagina della persona',
+  'without-dues': WITHOUT_DUES,
+  'future-day': 'Una riga ha una data che deve ancora venire',
+} as const
+export type StatementRefusal = keyof typeof STATEMENT_REFUSALS

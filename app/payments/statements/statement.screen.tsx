@@ -15,9 +15,8 @@ import { useLastAnswer } from '../../ui/forms/last-answer'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
-import { WITHOUT_DUES } from '../rules'
 import type { Route } from './+types/statement.screen'
-import { type RegisteredStatement, registerStatement, type StatementRefusal } from './commands.server'
+import { type RegisteredStatement, registerStatement } from './commands.server'
 import {
   bookingsOf,
   choicesFrom,
@@ -29,7 +28,7 @@ import {
 } from './form.rules'
 import { proposalsFor } from './queries.server'
 import { readStatement, readStatementFile, STATEMENT_TOO_LONG } from './reader.server'
-import { addOrdinals, STATEMENT_LIMIT, type StatementReading, skippedLine } from './rules'
+import { addOrdinals, STATEMENT_LIMIT, STATEMENT_REFUSALS, type StatementReading, skippedLine } from './rules'
 import { StatementRows } from './statement-rows'
 import '../../ui/tables/chosen-rows.css'
 import './statement.css'
@@ -125,11 +124,15 @@ async function registerChosen(staff: Staff, form: FormData) {
   const showRefused = (result: Omit<StatementResult, 'text' | 'statement'>, status: number) =>
     data<StatementResult>({ text: '', statement, ...result }, { status })
   if (hasErrors({ errors })) return showRefused({ errors }, 400)
-  if (isNothingChosen(choices)) return showRefused({ toasts: [errorToast(NOTHING_CHOSEN)] }, 400)
+  if (isNothingChosen(choices))
+    return showRefused(
+      { toasts: [errorToast('Nessuna riga scelta: spunta quelle da registrare, o scegli per chi sono')] },
+      400,
+    )
   const registering = async () => {
     const registered = await registerStatement(staff, account, bookings)
     if (!registered.ok) {
-      const problem = REFUSALS[registered.refusal]
+      const problem = STATEMENT_REFUSALS[registered.refusal]
       const refusedBookings = bookings.filter(({ reference }) => registered.references.includes(reference))
       return showRefused(
         {
@@ -147,14 +150,6 @@ async function registerChosen(staff: Staff, form: FormData) {
     )
   }
   return withErrorToast(REGISTERING_FAILED, registering, { text: '', statement })
-}
-
-const NOTHING_CHOSEN = 'Nessuna riga scelta: spunta quelle da registrare, o scegli per chi sono'
-const REFUSALS: Record<StatementRefusal, string> = {
-  'unknown-reference':
-    'Nessuna iscrizione in corso ha questa causale: se è finita, registra l’incasso dalla pagina della persona',
-  'without-dues': WITHOUT_DUES,
-  'future-day': 'Una riga ha una data che deve ancora venire',
 }
 
 /** The toast after registering. `knownBeforeCount`: how many lines the page already counted as registered before. */
