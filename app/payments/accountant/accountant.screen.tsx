@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { loadSections } from '../../http/toasts.server'
 import { withArticle } from '../../italian/articles'
@@ -16,13 +17,14 @@ import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { TableHead } from '../../ui/tables/table-head'
+import { PayerName } from '../payer-name'
 import type { Route } from './+types/accountant.screen'
 import {
   type EditionWithUnsetVat,
   editionsWithUnsetVat,
   exportFigures,
-  missingPayerDetails,
   type PersonWithMissingDetails,
+  peopleWithMissingDetails,
 } from './queries.server'
 import { readPeriod } from './rules'
 import '../payments.css'
@@ -33,18 +35,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { text, errors, period } = readPeriod(url.searchParams, today())
   const { loadSection, respond } = loadSections()
   const failure = 'Impossibile caricare i pagamenti'
-  const [figures, missingDetails, editions] = period
+  const [figures, people, editions] = period
     ? await Promise.all([
         loadSection(failure, exportFigures(staff, period), undefined),
-        loadSection(failure, missingPayerDetails(staff, period), undefined),
+        loadSection(failure, peopleWithMissingDetails(staff, period), undefined),
         loadSection(failure, editionsWithUnsetVat(staff, period), undefined),
       ])
     : []
-  return respond({ text, errors, period, figures, missingDetails, editions })
+  return respond({ text, errors, period, figures, people, editions })
 }
 
 export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
-  const { text, errors, period, figures, missingDetails, editions } = loaderData
+  const { text, errors, period, figures, people, editions } = loaderData
   return (
     <section className="admin-section accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
@@ -92,9 +94,7 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {figures.count > 0 && missingDetails && editions && (
-            <MissingData {...missingDetails} editions={editions} />
-          )}
+          {figures.count > 0 && people && editions && <MissingData people={people} editions={editions} />}
         </>
       )}
     </section>
@@ -106,58 +106,62 @@ const dayInWords = (day: string) => formatDate(day, 'd MMMM yyyy')
 const undoableInWords = (count: number) =>
   `${formatCount(count, 'incasso appena registrato entra', 'incassi appena registrati entrano')} nel file tra qualche minuto, finito il tempo per ripristinare.`
 
-/** `deletedCount`: how many payments of deleted accounts have missing details. */
 function MissingData({
   people,
-  deletedCount,
   editions,
 }: {
   people: PersonWithMissingDetails[]
-  deletedCount: number
   editions: EditionWithUnsetVat[]
 }) {
   return (
     <section className="accountant-missing" aria-labelledby="mancanti">
       <h3 id="mancanti">Dati mancanti</h3>
-      {editions.length > 0 && <EditionsWithUnsetVatTable editions={editions} />}
-      {deletedCount > 0 && (
-        <p>
-          Di {formatCount(deletedCount, 'movimento', 'movimenti')} l’account è stato eliminato: i dati per la
-          fattura non si possono più completare.
-        </p>
-      )}
-      {people.length === 0 && editions.length === 0 && deletedCount === 0 ? (
+      {people.length + editions.length === 0 && (
         <EmptyState title="Nessun dato mancante">
           Di chi ha pagato in questi giorni ci sono tutti i dati per la fattura.
         </EmptyState>
-      ) : people.length === 0 ? null : (
+      )}
+      {editions.length > 0 && (
+        <>
+          <p className="quiet">
+            Di queste edizioni nessuno ha detto se i pagamenti hanno l’IVA: nel file le colonne restano vuote.
+          </p>
+          <table className="table dense stack">
+            <TableHead columns={['Edizione']} hidden="Azioni" />
+            <tbody>
+              {editions.map(({ id, title, startDate, place, archivedAt }) => (
+                <tr key={id}>
+                  <td>
+                    <b>{title}</b>
+                    <small>{editionLine({ startDate, place })}</small>
+                  </td>
+                  <td className="payment-acts">
+                    {archivedAt ? (
+                      'Eliminata: un amministratore la ripristina dal Log'
+                    ) : (
+                      <Link
+                        className="button button-small"
+                        to={`${href('/admin/courses/:course', { course: id })}#sezione-prezzi`}
+                        aria-label={`Indica l’IVA: ${title}`}
+                      >
+                        Indica l’IVA
+                      </Link>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {people.length > 0 && (
         <>
           <p className="quiet">Di queste persone il file ha il nome, ma non tutti i dati per la fattura.</p>
           <table className="table dense stack">
             <TableHead columns={['Persona', 'Mancano']} hidden="Azioni" />
             <tbody>
-              {people.map(({ id, firstName, lastName, email, phone, missing }) => (
-                <tr key={id}>
-                  <td>
-                    <Link className="person-name" to={href('/admin/people/:person', { person: id })}>
-                      {lastName} {firstName}
-                    </Link>
-                    <small>
-                      {email}
-                      {phone && <span className="num payer-phone"> · {phone}</span>}
-                    </small>
-                  </td>
-                  <td data-label="Mancano">{missing.join(', ')}</td>
-                  <td className="payment-acts">
-                    <Link
-                      className="button button-small"
-                      to={href('/admin/people/:person/fatturazione', { person: id })}
-                      aria-label={`Completa i dati di fatturazione: ${lastName} ${firstName}`}
-                    >
-                      Completa
-                    </Link>
-                  </td>
-                </tr>
+              {people.map((person) => (
+                <PersonRow key={person.id} person={person} />
               ))}
             </tbody>
           </table>
@@ -167,38 +171,34 @@ function MissingData({
   )
 }
 
-function EditionsWithUnsetVatTable({ editions }: { editions: EditionWithUnsetVat[] }) {
+function PersonRow({ person }: { person: PersonWithMissingDetails }) {
+  const { id, firstName, lastName, email, phone, missing } = person
+  const isDeleted = isDeletedAccount(email)
   return (
-    <>
-      <p className="quiet">
-        Di queste edizioni nessuno ha detto se i pagamenti hanno l’IVA: nel file le colonne restano vuote.
-      </p>
-      <table className="table dense stack">
-        <TableHead columns={['Edizione']} hidden="Azioni" />
-        <tbody>
-          {editions.map(({ id, title, startDate, place, archivedAt }) => (
-            <tr key={id}>
-              <td>
-                <b>{title}</b>
-                <small>{editionLine({ startDate, place })}</small>
-              </td>
-              <td className="payment-acts">
-                {archivedAt ? (
-                  'Eliminata: un amministratore la ripristina dal Log'
-                ) : (
-                  <Link
-                    className="button button-small"
-                    to={`${href('/admin/courses/:course', { course: id })}#sezione-prezzi`}
-                    aria-label={`Indica l’IVA: ${title}`}
-                  >
-                    Indica l’IVA
-                  </Link>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <tr>
+      <td>
+        <PayerName person={person} />
+        {!isDeleted && (
+          <small>
+            {email}
+            {phone && <span className="num payer-phone"> · {phone}</span>}
+          </small>
+        )}
+      </td>
+      <td data-label="Mancano">{missing.join(', ')}</td>
+      <td className="payment-acts">
+        {isDeleted ? (
+          'Non si completa: l’account è stato eliminato'
+        ) : (
+          <Link
+            className="button button-small"
+            to={href('/admin/people/:person/fatturazione', { person: id })}
+            aria-label={`Completa i dati di fatturazione: ${lastName} ${firstName}`}
+          >
+            Completa
+          </Link>
+        )}
+      </td>
+    </tr>
   )
 }

@@ -1,11 +1,12 @@
 import { and, asc, between, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { inOrderOfNames } from '../../accounts/people.sql'
-import { isDeletedAccount, type Staff } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { bankLines, billingDetails, courses, payments, profiles, userCourses } from '../../database/schema'
 import { canBeUndone } from '../../enrolments/decisions.sql'
 import { balancesOf } from '../../enrolments/dues/queries.server'
 import { holdsSeat } from '../../enrolments/enrolments.sql'
+import { paidCourseColumns, payerColumns } from '../payments.sql'
 import { missingDetails, type PaymentPeriod } from './rules'
 
 /** Most payments that one SQL statement reads. */
@@ -53,12 +54,7 @@ async function exportedPayments(ids: string[]) {
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       details: billingDetails,
-      course: {
-        title: courses.title,
-        startDate: courses.startDate,
-        place: courses.place,
-        vatTreatment: courses.vatTreatment,
-      },
+      course: { ...paidCourseColumns, vatTreatment: courses.vatTreatment },
     })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
@@ -93,21 +89,12 @@ export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
 }
 
 /**
- * Finds the payments and refunds of a period whose billing details are missing or incomplete. `people`: whom to ask,
- * each with what is `missing`, in words; `deletedCount`: how many payments stay so, because the account of the payer
- * was deleted.
+ * Lists the people with a payment or refund in a period whose billing details are missing or incomplete. `missing`:
+ * what is missing, in words.
  */
-export async function missingPayerDetails(_staff: Staff, period: PaymentPeriod) {
+export async function peopleWithMissingDetails(_staff: Staff, period: PaymentPeriod) {
   const rows = await db
-    .select({
-      id: profiles.id,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      email: profiles.email,
-      phone: profiles.phone,
-      details: billingDetails,
-      paymentCount: sql`count(*)`.mapWith(Number),
-    })
+    .select({ ...payerColumns, details: billingDetails })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
@@ -115,17 +102,11 @@ export async function missingPayerDetails(_staff: Staff, period: PaymentPeriod) 
     .where(and(isInPeriod(period), isFinal))
     .groupBy(profiles.id, billingDetails.userId)
     .orderBy(...inOrderOfNames, asc(profiles.id))
-  const payers = rows
+  return rows
     .map(({ details, ...person }) => ({ ...person, missing: missingDetails(details) }))
     .filter(({ missing }) => missing.length > 0)
-  return {
-    people: payers.filter(({ email }) => !isDeletedAccount(email)),
-    deletedCount: payers
-      .filter(({ email }) => isDeletedAccount(email))
-      .reduce((sum, { paymentCount }) => sum + paymentCount, 0),
-  }
 }
-export type PersonWithMissingDetails = Awaited<ReturnType<typeof missingPayerDetails>>['people'][number]
+export type PersonWithMissingDetails = Awaited<ReturnType<typeof peopleWithMissingDetails>>[number]
 
 /**
  * Lists the editions with payments in a period whose VAT treatment is not set, by title and start. `archivedAt`: set

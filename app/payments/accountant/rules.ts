@@ -20,10 +20,7 @@ export function monthBefore(day: string): PaymentPeriod {
  * `today`.
  * @returns the text of both fields, and the period; `errors` if the period cannot be read
  */
-export function readPeriod(
-  params: URLSearchParams,
-  today: string,
-): { text: { dal: string; al: string }; errors: { dal?: string; al?: string }; period?: PaymentPeriod } {
+export function readPeriod(params: URLSearchParams, today: string) {
   const lastMonth = monthBefore(today)
   const text = {
     dal: params.get('dal') ?? writeDay(lastMonth.from),
@@ -50,7 +47,7 @@ const STAMP_COST = 200
 /**
  * Splits a payment or refund, VAT included, into taxable amount and tax, and says what stamp it needs. All in cents.
  */
-export function taxOf(treatment: VatTreatment, cents: number): { net: number; tax: number; stamp: number } {
+export function taxOf(treatment: VatTreatment, cents: number) {
   if (treatment === 'exempt')
     return { net: cents, tax: 0, stamp: cents > MOST_WITHOUT_STAMP ? STAMP_COST : 0 }
   const net = Math.round((cents * 100) / (100 + VAT_PERCENT))
