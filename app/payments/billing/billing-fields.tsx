@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react'
 import { capitalize } from '../../italian/words'
+import { Choice } from '../../ui/forms/choice'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
-import { BILLING_KIND_LABELS, BILLING_KINDS, type BillingDetails } from './rules'
+import { BILLING_KIND_LABELS, type BillingDetails } from './rules'
 
 /** The texts that the fields of the billing details show, by the name of the field. */
-type ShownBillingDetails = Record<string, string | null>
+type ShownBillingDetails = Record<string, unknown>
 
 /** The fields beside kind and name, in the order of the form; the label as a sentence names them. */
 const DETAIL_FIELDS: ({ name: string; label: string } & Partial<ComponentProps<typeof Field>>)[] = [
@@ -24,19 +25,17 @@ const DETAIL_FIELDS: ({ name: string; label: string } & Partial<ComponentProps<t
 export type BillingResult = { values: ShownBillingDetails; errors?: FieldErrors; problem?: string }
 
 /**
- * The fields of the billing details, below their errors. `seenUpdatedAt`: when the stored details were last changed
- * (epoch milliseconds); 0 for none. A form that is shown again has its own in its values, unless it was refused because
- * they have changed.
+ * The fields of the billing details, below their errors. `details`: the stored ones. `seenUpdatedAt` says when they were
+ * last changed (epoch milliseconds); 0 for none. A form that is shown again has its own in its values, unless it was
+ * refused because they have changed.
  */
 export function BillingFields({
   person,
-  storedDetails,
-  seenUpdatedAt,
+  details,
   actionData,
 }: {
   person: { firstName: string; lastName: string; company: string | null }
-  storedDetails: BillingDetails | null
-  seenUpdatedAt: number
+  details: (BillingDetails & { updatedAt: Date }) | null
   actionData: BillingResult | object | undefined
 }) {
   const result = actionData && 'values' in actionData ? actionData : undefined
@@ -46,29 +45,30 @@ export function BillingFields({
     name: company ?? `${firstName} ${lastName}`,
     country: 'IT',
   }
-  const shown: ShownBillingDetails = result?.values ?? storedDetails ?? initialDetails
+  const shown: ShownBillingDetails = result?.values ?? details ?? initialDetails
   const errors = result?.errors ?? {}
   const field = (name: string) => ({
     name,
-    defaultValue: shown[name] ?? '',
+    defaultValue: String(shown[name] ?? ''),
     error: errors[name],
     autoComplete: 'off',
   })
   return (
     <>
       <ErrorSummary result={actionData} errors={errors} problem={result?.problem} />
-      {result?.problem && storedDetails && <StoredBillingDetails details={storedDetails} />}
-      <input type="hidden" name="seenUpdatedAt" value={shown.seenUpdatedAt ?? seenUpdatedAt} />
-      <div className="field">
-        <label htmlFor="kind">A chi va la fattura</label>
-        <select className="input" id="kind" name="kind" defaultValue={shown.kind ?? 'person'}>
-          {BILLING_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {BILLING_KIND_LABELS[kind]}
-            </option>
-          ))}
-        </select>
-      </div>
+      {result?.problem && details && <StoredBillingDetails details={details} />}
+      <input
+        type="hidden"
+        name="seenUpdatedAt"
+        value={String(result?.values.seenUpdatedAt ?? details?.updatedAt.getTime() ?? 0)}
+      />
+      <Choice
+        name="kind"
+        label="A chi va la fattura"
+        value={String(shown.kind)}
+        options={BILLING_KIND_LABELS}
+        error={errors.kind}
+      />
       <Field label="Nome e cognome, o ragione sociale" {...field('name')} />
       {DETAIL_FIELDS.map(({ name, label, ...props }) => (
         <Field key={name} {...field(name)} {...props} label={capitalize(label)} />

@@ -7,7 +7,7 @@ import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import type { Route } from './+types/details.screen'
 import { BillingFields } from './billing-fields'
 import { saveBillingDetails } from './commands.server'
-import { saveBillingForm, splitBillingRow } from './form.server'
+import { saveBillingForm } from './form.server'
 import { personWithBillingDetails } from './queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
   if (!personWithDetails) throw data(null, { status: 404 })
   const { details, ...person } = personWithDetails
-  return { person, ...splitBillingRow(details) }
+  return { person, details }
 }
 
 export const shouldRevalidate = loadAfterConflict

@@ -81,13 +81,6 @@ export async function saveBillingForm(
   )
 }
 
-/** Splits a stored row into the details and `seenUpdatedAt`, the time of their last change; 0 without details. */
-export function splitBillingRow(details: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
-  if (!details) return { storedDetails: null, seenUpdatedAt: 0 }
-  const { userId: _, updatedAt, ...fields } = details
-  return { storedDetails: fields, seenUpdatedAt: updatedAt.getTime() }
-}
-
 /** The toast after saving the details: success, or which codes look wrong although they were saved. */
 function billingToast(details: BillingDetails) {
   const warnings = codeWarnings(details)

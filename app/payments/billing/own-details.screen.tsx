@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/own-details.screen'
 import { BillingFields } from './billing-fields'
 import { saveOwnBillingDetails } from './commands.server'
-import { saveBillingForm, splitBillingRow } from './form.server'
+import { saveBillingForm } from './form.server'
 import { ownBillingDetails } from './queries.server'
 
 const TITLE = 'Dati di fatturazione'
@@ -16,7 +16,7 @@ const TITLE = 'Dati di fatturazione'
 export async function loader({ context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, company } = member
-  return { person: { firstName, lastName, company }, ...splitBillingRow(await ownBillingDetails(member)) }
+  return { person: { firstName, lastName, company }, details: await ownBillingDetails(member) }
 }
 
 export const shouldRevalidate = loadAfterConflict
