@@ -311,15 +311,11 @@ describe('a form', () => {
   test.each([
     [{ amount: '490,00' }, {}, 49000],
     [{ amount: '1.250,50', direction: 'out' }, {}, -125050],
-    [{ amount: '0' }, { amount: 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €' }, 0],
-    [{ amount: '' }, { amount: 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €' }, 0],
-    [
-      { amount: '0', direction: 'out' },
-      { amount: 'Scrivi quanto hai restituito: un rimborso non può essere di 0 €' },
-      -0,
-    ],
-    [{ receivedOn: '' }, { receivedOn: 'Scrivi in che giorno è arrivato' }, 49000],
-    [{ receivedOn: '', direction: 'out' }, { receivedOn: 'Scrivi in che giorno è partito' }, -49000],
+    [{ amount: '0' }, { amount: 'Scrivi l’importo: non può essere di 0 €' }, 0],
+    [{ amount: '' }, { amount: 'Scrivi l’importo: non può essere di 0 €' }, 0],
+    [{ amount: '0', direction: 'out' }, { amount: 'Scrivi l’importo: non può essere di 0 €' }, -0],
+    [{ receivedOn: '' }, { receivedOn: 'Scrivi il giorno' }, 49000],
+    [{ receivedOn: '', direction: 'out' }, { receivedOn: 'Scrivi il giorno' }, -49000],
     [{ receivedOn: '17/02/2027' }, { receivedOn: 'Questo giorno deve ancora venire' }, 49000],
     [{ note: 'x'.repeat(201) }, { note: 'La nota può avere al massimo 200 caratteri' }, 49000],
   ])('of %j is read: %j', (typed, errors, cents) => {

@@ -39,7 +39,10 @@ const PAYER_GROUPS: Record<string, { name: string; includes: (payer: Payer) => b
     includes: ({ balance, isWithoutDues }) => balance.next === null && !isWithoutDues,
   },
   'senza-rate': { name: 'Senza rate', includes: ({ isWithoutDues }) => isWithoutDues },
+  [REFUNDS]: { name: 'Da rimborsare', includes: () => false },
 }
+/** The groups that are offered only where somebody is in them. */
+const RARE_GROUPS = ['senza-rate', REFUNDS]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
@@ -49,18 +52,22 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     openRefundsOfEdition(staff, course.id),
   ])
   const groupParameter = url.searchParams.get('stato') ?? ''
-  const group = Object.hasOwn(PAYER_GROUPS, groupParameter) ? PAYER_GROUPS[groupParameter] : undefined
-  const showsRefunds = groupParameter === REFUNDS || (payers.length === 0 && refunds.length > 0)
+  const chosenGroup = Object.hasOwn(PAYER_GROUPS, groupParameter) ? groupParameter : null
+  const group = chosenGroup && PAYER_GROUPS[chosenGroup]
   const sumOf = (amountOf: (payer: Payer) => number) =>
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
   return {
     course: { id: course.id, title: course.title, isCancelled: course.cancelledAt !== null },
-    chosenGroup: showsRefunds ? REFUNDS : group ? groupParameter : null,
+    // An edition with nothing but refunds shows them.
+    chosenGroup: payers.length === 0 && refunds.length > 0 ? REFUNDS : chosenGroup,
     refunds,
     payers: group ? payers.filter(group.includes) : payers,
-    groupCounts: Object.fromEntries(
-      Object.entries(PAYER_GROUPS).map(([word, { includes }]) => [word, payers.filter(includes).length]),
-    ),
+    groupCounts: {
+      ...Object.fromEntries(
+        Object.entries(PAYER_GROUPS).map(([word, { includes }]) => [word, payers.filter(includes).length]),
+      ),
+      [REFUNDS]: refunds.length,
+    } as Record<string, number>,
     payerCount: payers.length,
     owed: sumOf(({ balance }) => balance.owed),
     paid: sumOf(({ balance }) => balance.paid),
@@ -133,7 +140,9 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               chips={[
                 { name: 'Tutti', to: page, isChosen: chosenGroup === null, count: payerCount },
                 ...Object.entries(PAYER_GROUPS)
-                  .filter(([word]) => word !== 'senza-rate' || word === chosenGroup || groupCounts[word])
+                  .filter(
+                    ([word]) => !RARE_GROUPS.includes(word) || word === chosenGroup || groupCounts[word],
+                  )
                   .map(([word, { name }]) => ({
                     name,
                     to: `${page}?stato=${word}`,
@@ -141,21 +150,17 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
                     count: groupCounts[word] ?? 0,
                     isUrgent: word === 'scaduti' && (groupCounts[word] ?? 0) > 0,
                   })),
-                ...(refunds.length > 0 || chosenGroup === REFUNDS
-                  ? [
-                      {
-                        name: 'Da rimborsare',
-                        to: `${page}?stato=${REFUNDS}`,
-                        isChosen: chosenGroup === REFUNDS,
-                        count: refunds.length,
-                      },
-                    ]
-                  : []),
               ]}
             />
             <div className="tools-end">
               {latePayerIds.length > 0 && (
-                <Link className="button button-small" to={remindersFor(latePayerIds, currentPage)}>
+                <Link
+                  className="button button-small"
+                  to={addressWith(href('/admin/pagamenti/promemoria'), {
+                    a: latePayerIds,
+                    torna: currentPage,
+                  })}
+                >
                   Promemoria a {formatCount(latePayerIds.length, 'persona', 'persone')}…
                 </Link>
               )}
@@ -165,8 +170,8 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           {chosenGroup === REFUNDS && refunds.length > 0 ? (
-            <RefundTable rows={refunds} page={`${page}?stato=${REFUNDS}`} />
-          ) : payers.length === 0 || chosenGroup === REFUNDS ? (
+            <RefundTable rows={refunds} page={currentPage} />
+          ) : payers.length === 0 ? (
             <EmptyState title="Nessuno, con questo filtro." act={<Link to={page}>Mostra tutti</Link>} />
           ) : (
             <PayerChoice ids={debtors.map(({ id }) => id)} page={currentPage}>
@@ -191,10 +196,6 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
     </section>
   )
 }
-
-/** The address of the page that sends reminders. `page`: the address that it leads back to. */
-const remindersFor = (enrolments: string[], page: string) =>
-  addressWith(href('/admin/pagamenti/promemoria'), { a: enrolments, torna: page })
 
 function PayerRow({
   payer: { id, person, payingCompany, price, balance, isWithoutDues },

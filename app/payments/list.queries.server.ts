@@ -100,19 +100,20 @@ const matchesFilter = ({ text, course, office, month }: PaymentFilter, day: SQLW
  */
 const payingCompanyKey = sql`replace(public.letters_only(${payingCompany}), ' e ', ' ')`
 
+/** SQL: the reminders that were sent for an enrolment. */
+const sentReminders = sql`from ${paymentReminders} as reminded where reminded.enrolment_id = ${balances.enrolmentId}`
+
 /**
  * SQL: `count`: how many reminders were sent for an enrolment; `lastSentOn`: the day of the last one, YYYY-MM-DD, null
  * without any; `isFirstSent`: whether the first reminder after the day of the first open due was sent.
  */
 const reminderColumns = {
-  count: sql`(select count(*) from ${paymentReminders} as reminded
-    where reminded.enrolment_id = ${balances.enrolmentId})`.mapWith(Number),
-  lastSentOn: sql<string | null>`(select (max(sent_at) at time zone 'Europe/Rome')::date::text
-    from ${paymentReminders} as reminded where reminded.enrolment_id = ${balances.enrolmentId})`,
-  isFirstSent: sql<boolean>`exists (select from ${paymentReminders} as reminded
-    join ${dues} as due on due.enrolment_id = reminded.enrolment_id and due.number = reminded.number
-    where reminded.enrolment_id = ${balances.enrolmentId} and reminded.kind = 'first'
-      and due.due_on = ${balances.openSince})`,
+  count: sql`(select count(*) ${sentReminders})`.mapWith(Number),
+  lastSentOn: sql<
+    string | null
+  >`(select (max(sent_at) at time zone 'Europe/Rome')::date::text ${sentReminders})`,
+  isFirstSent: sql<boolean>`exists (select ${sentReminders} and reminded.kind = 'first' and exists (select from ${dues} as due
+    where due.enrolment_id = reminded.enrolment_id and due.number = reminded.number and due.due_on = ${balances.openSince}))`,
 }
 
 /**

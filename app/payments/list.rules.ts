@@ -26,9 +26,6 @@ const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
 /** Rows on a page of the list. */
 export const PAYMENTS_PAGE_SIZE = 50
 
-/** The groupings of the list with their labels, by the word in the address. */
-export const GROUPINGS = { '': 'Per persona', azienda: 'Per azienda' } as const
-
 /**
  * What the list is narrowed to. `text`: words of a name or company; `course`: an id; `office`: the place of the
  * edition; `month`: YYYY-MM of the due or payment. '' in a field means all.

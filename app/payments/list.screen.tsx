@@ -93,8 +93,6 @@ const EMPTY_TITLES: Record<PaymentView, string> = {
   incassati: 'Nessun incasso registrato.',
 }
 
-const WHO_REMINDS = `Il primo sollecito parte da sé ${REMINDER_DAYS_AFTER} giorni dopo la scadenza; il secondo lo mandi tu.`
-
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const { view, text, month, isByCompany, page } = loaderData
   const { figures, choices, unpaid, refunds, received, foundCount, hasMore, day } = loaderData
@@ -112,9 +110,15 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
         'da-rimborsare': figures.toRefund.count,
       }
     : {}
-  const countInWords = (count: number, singular: string, plural: string) =>
-    `${formatCount(count, singular, plural)}${isFiltered ? ' con questi filtri' : ''}`
-  const currentPage = href('/admin/pagamenti') + search
+  const inWords = (
+    { count, euros }: { count: number; euros: number },
+    singular = 'iscrizione',
+    plural = 'iscrizioni',
+  ) => ({
+    sum: formatEurosInBrief(euros),
+    about: `${formatCount(count, singular, plural)}${isFiltered ? ' con questi filtri' : ''}`,
+  })
+  const currentPage = listAddress({})
   return (
     <section className="admin-section" aria-labelledby="pagamenti">
       <PageHead title="Pagamenti" path={href('/admin/pagamenti')} noindex />
@@ -137,28 +141,14 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
       </div>
       {figures && (
         <dl className="payment-figures">
-          <PaymentFigure
-            name="Scaduti"
-            sum={formatEurosInBrief(figures.late.euros)}
-            isLate={figures.late.count > 0}
-            about={countInWords(figures.late.count, 'iscrizione', 'iscrizioni')}
-          />
-          <PaymentFigure
-            name={`Prossimi ${AHEAD_DAYS} giorni`}
-            sum={formatEurosInBrief(figures.ahead.euros)}
-            about={countInWords(figures.ahead.count, 'iscrizione', 'iscrizioni')}
-          />
+          <PaymentFigure name="Scaduti" {...inWords(figures.late)} isLate={figures.late.count > 0} />
+          <PaymentFigure name={`Prossimi ${AHEAD_DAYS} giorni`} {...inWords(figures.ahead)} />
           {figures.toRefund.count > 0 && (
-            <PaymentFigure
-              name="Da restituire"
-              sum={formatEurosInBrief(figures.toRefund.euros)}
-              about={countInWords(figures.toRefund.count, 'iscrizione', 'iscrizioni')}
-            />
+            <PaymentFigure name="Da restituire" {...inWords(figures.toRefund)} />
           )}
           <PaymentFigure
             name={`Incassati ${withA(formatDate(month ? `${month}-01` : day, month ? 'MMMM yyyy' : 'MMMM'))}`}
-            sum={formatEurosInBrief(figures.received.euros)}
-            about={countInWords(figures.received.count, 'pagamento', 'pagamenti')}
+            {...inWords(figures.received, 'pagamento', 'pagamenti')}
           />
         </dl>
       )}
@@ -209,7 +199,10 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
             <UnpaidTable rows={unpaid} day={day} page={currentPage} isByCompany={isByCompany} />
           </PayerChoice>
           {view === 'scaduti' && loaderData.automaticReminders && (
-            <p className="payment-note">{WHO_REMINDS}</p>
+            <p className="payment-note">
+              Il primo sollecito parte da sé {REMINDER_DAYS_AFTER} giorni dopo la scadenza; il secondo lo
+              mandi tu.
+            </p>
           )}
         </>
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { StateOrEndingLabel } from '../enrolments/state-label'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -10,15 +10,15 @@ import { ReceiptLink } from './receipt-link'
 import { METHOD_LABELS } from './rules'
 
 /**
- * The facts of an enrolment: person, course, dues unless the enrolment has ended, and payments. `changeLink`: a link to
- * the form that writes or changes the dues.
+ * The facts of an enrolment: person, course, dues unless the enrolment has ended, and payments. `changePage`: the
+ * address of the form that writes or changes the dues, for a link to it.
  */
 export function PayerHead({
   payer: { person, course, status, ending, isWithoutDues, balance, payments },
-  changeLink,
+  changePage,
 }: {
   payer: PayerById
-  changeLink?: ReactNode
+  changePage?: string
 }) {
   return (
     <dl className="facts">
@@ -41,7 +41,11 @@ export function PayerHead({
           <dt>Rate</dt>
           <dd>
             {isWithoutDues ? 'Senza rate' : <DueChips dues={balance.dues} />}
-            {changeLink}
+            {changePage && (
+              <Link className="payment-line" to={changePage}>
+                {isWithoutDues ? 'Scrivi le rate' : 'Cambia le rate'}
+              </Link>
+            )}
           </dd>
         </div>
       )}

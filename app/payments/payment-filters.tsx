@@ -5,7 +5,7 @@ import { useFold } from '../ui/fold'
 import { Icon } from '../ui/icon'
 import { Selects } from '../ui/tables/selects'
 import type { PaymentChoices } from './list.queries.server'
-import { filterParameters, GROUPINGS, isDueView, type readPaymentQuery } from './list.rules'
+import { filterParameters, isDueView, type readPaymentQuery } from './list.rules'
 
 type Option = [value: string, label: string]
 
@@ -30,7 +30,10 @@ export function PaymentFilters({
     name: 'raggruppa',
     label: 'Raggruppa',
     value: raggruppa,
-    options: Object.entries(GROUPINGS),
+    options: [
+      ['', 'Per persona'],
+      ['azienda', 'Per azienda'],
+    ] satisfies Option[],
   }
   const selects = [
     { name: 'corso', label: 'Corso', value: corso, options: withAll('Tutti i corsi', editions, corso) },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { undoPeriodInWords } from '../enrolments/decision.rules'
 import { toEuros } from '../enrolments/dues/rules'
@@ -15,32 +15,29 @@ import { writeAmount } from '../parsing/numbers.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
+import { Choice } from '../ui/forms/choice'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
 import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
+import { addressWith } from '../ui/query'
 import type { Route } from './+types/register.screen'
 import { registerPayment } from './commands.server'
 import { PayerHead } from './payer-head'
 import { type PayerById, payerById } from './queries.server'
 import {
   balanceInBrief,
-  CONFIRMABLE_REFUSALS,
   confirmationOf,
   explainPaymentRefusal,
   METHOD_LABELS,
-  PAYMENT_METHODS,
   PAYMENT_NOTE_MOST,
   type PaymentErrors,
   type PaymentText,
   paymentObstacle,
+  paymentTextFrom,
   readPayment,
 } from './rules'
-
-const TITLE = 'Registra un incasso'
-const REFUND_TITLE = 'Registra un rimborso'
-const REGISTERED_TITLE = 'Incasso registrato'
 
 /**
  * A form that was refused, or met a fault. `confirmation`: sent with the form when it is sent again, to overrule the
@@ -50,7 +47,7 @@ type RefusedForm = {
   text: PaymentText
   errors: PaymentErrors
   problem?: string
-  confirmation?: string | undefined
+  confirmation?: string
   sent?: { key: string; known: string; ended: string }
 }
 
@@ -74,17 +71,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const staff = staffFrom(context)
   const form = await readForm(request)
   const field = (name: string) => String(form.get(name) ?? '')
-  const text: PaymentText = {
-    direction: field('direction'),
-    amount: field('amount'),
-    receivedOn: field('receivedOn'),
-    method: field('method'),
-    note: field('note'),
-  }
+  const text = paymentTextFrom(form)
   const { payment, errors } = readPayment(text, today())
   if (Object.keys(errors).length > 0) return data<RefusedForm>({ text, errors }, { status: 400 })
   const sent = { key: field('key'), known: field('known'), ended: field('ended') }
-  const sentForm: RefusedForm = { text, errors: {}, confirmation: field('confirmed'), sent }
   return withErrorToast(
     'Impossibile registrare il pagamento',
     async () => {
@@ -100,17 +90,14 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         const problem = explainPaymentRefusal(registered, new Date())
         if (registered.refusal === 'sent-twice')
           return redirectWith(back, { tone: 'neutral', title: problem })
-        const { refusal } = registered
-        const confirmation = CONFIRMABLE_REFUSALS.includes(refusal)
-          ? confirmationOf(refusal, payment)
-          : undefined
+        const confirmation = confirmationOf(registered.refusal, payment)
         return data<RefusedForm>({ text, errors: {}, problem, confirmation }, { status: 409 })
       }
-      const title = payment.cents < 0 ? 'Rimborso registrato' : REGISTERED_TITLE
+      const title = payment.cents < 0 ? 'Rimborso registrato' : 'Incasso registrato'
       const sum = formatCentsInBrief(Math.abs(payment.cents))
       return redirectWith(back, decisionToast(`${title}: ${sum}`, registered, back, payer))
     },
-    sentForm,
+    { text, errors: {}, confirmation: field('confirmed'), sent },
   )
 }
 
@@ -118,15 +105,20 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
   const { payer, refusal, back, minutes, key, day } = loaderData
   const { balance, refund } = payer
   const isRefund = payer.ending !== null
-  const result = actionData && 'text' in actionData ? actionData : undefined
+  const result: RefusedForm | undefined = actionData && 'text' in actionData ? actionData : undefined
   const confirmation = result?.confirmation
   const typed = result?.text
   return (
     <QuestionPage
-      title={isRefund ? REFUND_TITLE : TITLE}
+      title={isRefund ? 'Registra un rimborso' : 'Registra un incasso'}
       back={back}
       about={
-        <PayerHead payer={payer} changeLink={!payer.ending && <ChangeDuesLink payer={payer} back={back} />} />
+        <PayerHead
+          payer={payer}
+          changePage={addressWith(href('/admin/iscrizioni/:enrolment/rate', { enrolment: payer.id }), {
+            torna: back,
+          })}
+        />
       }
       result={actionData}
       refusal={refusal}
@@ -139,28 +131,13 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
         <input type="hidden" name="ended" value={result?.sent?.ended ?? String(payer.ending !== null)} />
         <input type="hidden" name="confirmed" value={confirmation ?? ''} />
         <div className="form form-2">
-          <div className="field">
-            <label htmlFor="direction">Che cosa</label>
-            <select
-              className="input"
-              id="direction"
-              name="direction"
-              defaultValue={typed?.direction ?? (isRefund ? 'out' : 'in')}
-            >
-              <option value="in">Incasso: la persona ha pagato</option>
-              <option value="out">Rimborso: le abbiamo restituito</option>
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor="method">Come</label>
-            <select className="input" id="method" name="method" defaultValue={typed?.method ?? 'transfer'}>
-              {PAYMENT_METHODS.map((method) => (
-                <option key={method} value={method}>
-                  {METHOD_LABELS[method]}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Choice
+            name="direction"
+            label="Che cosa"
+            value={typed?.direction ?? (isRefund ? 'out' : 'in')}
+            options={{ in: 'Incasso: la persona ha pagato', out: 'Rimborso: le abbiamo restituito' }}
+          />
+          <Choice name="method" label="Come" value={typed?.method ?? 'transfer'} options={METHOD_LABELS} />
           <Field
             label="Importo in euro"
             name="amount"
@@ -198,13 +175,4 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
 function proposedAmount({ ending, balance, refund }: PayerById): string {
   const cents = ending ? refund?.open : balance.next?.open
   return cents ? writeAmount(toEuros(cents)) : ''
-}
-
-function ChangeDuesLink({ payer: { id, isWithoutDues }, back }: { payer: PayerById; back: string }) {
-  const page = href('/admin/iscrizioni/:enrolment/rate', { enrolment: id })
-  return (
-    <Link className="payment-line" to={`${page}?torna=${encodeURIComponent(back)}`}>
-      {isWithoutDues ? 'Scrivi le rate' : 'Cambia le rate'}
-    </Link>
-  )
 }

@@ -37,35 +37,28 @@ const UNUSUAL_MULTIPLE = 2
 /** A payment as the form gives it. `cents`: negative for a refund; `receivedOn`: YYYY-MM-DD. */
 export type TypedPayment = { cents: number; receivedOn: string; method: PaymentMethod; note: string | null }
 
+const PAYMENT_FIELDS = ['direction', 'amount', 'receivedOn', 'method', 'note'] as const
 /** The texts of the form, as typed. `direction`: 'in' for a payment, 'out' for a refund. */
-export type PaymentText = {
-  direction: string
-  amount: string
-  receivedOn: string
-  method: string
-  note: string
-}
+export type PaymentText = Record<(typeof PAYMENT_FIELDS)[number], string>
 /** Sentences by the field of the form that they concern. */
 export type PaymentErrors = Partial<Record<keyof PaymentText, string>>
 
-const NO_PAYMENT_AMOUNT = 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €'
-const NO_REFUND_AMOUNT = 'Scrivi quanto hai restituito: un rimborso non può essere di 0 €'
+/** Returns the texts of a sent form. */
+export const paymentTextFrom = (form: FormData) =>
+  Object.fromEntries(PAYMENT_FIELDS.map((name) => [name, String(form.get(name) ?? '')])) as PaymentText
 
 /**
  * Reads the form of a payment. `today`: YYYY-MM-DD; a later day is an error. Unreadable fields get a default in
  * `payment`.
  */
-export function readPayment(
-  text: PaymentText,
-  today: string,
-): { payment: TypedPayment; errors: PaymentErrors } {
+export function readPayment(text: PaymentText, today: string) {
   const errors: PaymentErrors = {}
   const amount = readAmount(text.amount)
   const note = text.note.trim()
   const isRefund = text.direction === 'out'
-  const day = readRequiredDay(text.receivedOn, `Scrivi in che giorno è ${isRefund ? 'partito' : 'arrivato'}`)
+  const day = readRequiredDay(text.receivedOn, 'Scrivi il giorno')
   if (amount.problem) errors.amount = `L’importo ${amount.problem}`
-  else if (!amount.value) errors.amount = isRefund ? NO_REFUND_AMOUNT : NO_PAYMENT_AMOUNT
+  else if (!amount.value) errors.amount = 'Scrivi l’importo: non può essere di 0 €'
   if (!day.value) errors.receivedOn = day.error
   else if (day.value > today) errors.receivedOn = 'Questo giorno deve ancora venire'
   if (note.length > PAYMENT_NOTE_MOST)
@@ -114,20 +107,15 @@ export type LatestPayment = { amount: number; by: string | null; at: Date }
 export type RefusedPayment = Refused<PaymentRefusal, WithLatestPayment>
 export type PaymentOutcome<Done extends object = object> = Outcome<PaymentRefusal, Done, WithLatestPayment>
 
-/**
- * Refusals that the office can overrule by sending the form again. It then carries a `confirmation`, or what has
- * changed meanwhile (`seenPaid`, `seenEnded`).
- */
-export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
-  'ended',
-  'meanwhile',
-  'unusual',
-  'more-than-paid',
-]
-
 /** Writes what a form sends to overrule a refusal, for this amount alone: 'unusual 98000'. */
 export const confirmationOf = (refusal: PaymentRefusal, { cents }: Pick<TypedPayment, 'cents'>) =>
   `${refusal} ${cents}`
+
+/**
+ * What a form was opened with. `seenPaid`: cents paid; `seenEnded`: whether the enrolment had ended, undefined is not
+ * compared; `confirmation`: what the office has confirmed since (`confirmationOf`).
+ */
+export type SeenPayments = { seenPaid: number; seenEnded?: boolean; confirmation?: string }
 
 /** Why an enrolment takes no payments; undefined if it does. */
 export function paymentObstacle({
@@ -145,16 +133,14 @@ export function paymentObstacle({
 }
 
 /**
- * Whether a payment may be registered, or has to be confirmed first (`CONFIRMABLE_REFUSALS`).
+ * Whether a payment may be registered, or has to be confirmed first: the office then sends the form again, with a
+ * `confirmation`, or with what has changed meanwhile.
  * @param hasEnded whether the enrolment has ended
- * @param seenPaid cents paid when the form was opened; another sum is refused with 'meanwhile'
- * @param seenEnded whether the enrolment had ended when the form was opened; undefined is not compared
- * @param confirmation what the office has confirmed (`confirmationOf`)
  */
 export function mayRegisterPayment(
   payment: Pick<TypedPayment, 'cents'>,
   { owed, paid, hasEnded }: Pick<Balance, 'owed' | 'paid'> & { hasEnded: boolean },
-  { seenPaid, seenEnded, confirmation }: { seenPaid: number; seenEnded?: boolean; confirmation?: string },
+  { seenPaid, seenEnded, confirmation }: SeenPayments,
 ): Outcome<PaymentRefusal> {
   const { cents } = payment
   const isConfirmed = (refusal: PaymentRefusal) => confirmation === confirmationOf(refusal, payment)
@@ -206,9 +192,7 @@ export function formatterOfColumn(sums: readonly number[]): (euros: number) => s
  * Finds the first day on which dues are still to be paid: the day, the sum in cents and the number of people who owe
  * it; null if none.
  */
-export function nextDuesOf(
-  payers: readonly { id: string; balance: Balance }[],
-): { dueOn: string; cents: number; peopleCount: number } | null {
+export function nextDuesOf(payers: readonly { id: string; balance: Balance }[]) {
   const openDues = payers.flatMap(({ id, balance }) =>
     balance.dues
       .filter(({ state }) => state === 'open' || state === 'part')

@@ -25,18 +25,17 @@ export function planChanged(
 ): Email {
   const { course, person, reference, origin } = facts
   const openDues = openDuesOf(balance)
-  const isConditional = course.condition !== null && openDues.length > 0
-  const asksForPayment = openDues.length > 0 && !isConditional
-  const account = asksForPayment ? bankAccount() : null
+  const duesToPay = course.condition === null ? openDues : []
+  const account = duesToPay.length > 0 ? bankAccount() : null
   const isFree = balance.owed === 0
-  const stateOfPayment = isConditional
-    ? `${course.condition} ${PAY_AFTER_CONFIRMATION}`
-    : balanceInWords(balance)
-  const sentence = isFree
-    ? ['Per questo corso non devi pagare nulla.', balance.credit > 0 && balanceInWords(balance)]
-        .filter(Boolean)
-        .join(' ')
-    : stateOfPayment
+  const isConditional = openDues.length > duesToPay.length
+  const sentence = [
+    isFree && 'Per questo corso non devi pagare nulla.',
+    isConditional && `${course.condition} ${PAY_AFTER_CONFIRMATION}`,
+    !isConditional && (!isFree || balance.credit > 0) && balanceInWords(balance),
+  ]
+    .filter(Boolean)
+    .join(' ')
   return emailToPerson(
     facts,
     'dues-changed',
@@ -54,7 +53,7 @@ export function planChanged(
             rows={[
               ...courseRows(course),
               ['Prezzo', price === null ? null : formatPrice(price)],
-              ['Da pagare', asksForPayment ? duesInWords(openDues) : null],
+              ['Da pagare', duesToPay.length > 0 ? duesInWords(duesToPay) : null],
               ...(account ? transferRows(account, person, reference) : []),
             ]}
           />

@@ -24,7 +24,7 @@ export type StoredPlan = Omit<PaymentPlan, 'dues'> & Balance & { status: Enrolme
 export type PlanText = { price: string; reason: string; dues: { amount: string; day: string }[] }
 
 /** Errors by the field of the form. */
-export type PlanErrors = Partial<Record<string, string>>
+type PlanErrors = Partial<Record<string, string>>
 
 /** The names of the two fields of a due. `index`: its place in the form, from 0. */
 export const amountField = (index: number) => `importo-${index}`
@@ -46,7 +46,7 @@ export function writePlan(
   return {
     price: writeAmount(price),
     reason: reason ?? '',
-    dues: openDues.map(({ cents, dueOn }) => ({ amount: writeAmount(toEuros(cents)), day: writeDay(dueOn) })),
+    dues: openDues.map(({ cents, dueOn }) => ({ amount: amountText(cents), day: writeDay(dueOn) })),
   }
 }
 
@@ -67,10 +67,7 @@ const isBlank = ({ amount, day }: PlanText['dues'][number]) => !amount.trim() &&
  * Reads the form. Empty rows are skipped; all rows are if the price is 0. `paidDues`: the dues paid in full, which stay
  * as they are.
  */
-export function readPlan(
-  text: PlanText,
-  paidDues: readonly Due[],
-): { plan: PaymentPlan; errors: PlanErrors } {
+export function readPlan(text: PlanText, paidDues: readonly Due[]) {
   const errors: PlanErrors = {}
   const price = readAmount(text.price)
   const reason = tidy(text.reason)
@@ -155,10 +152,7 @@ export function mayChangePlan(
 }
 
 /** Returns the sentence of a refusal and the field that it concerns; no field if it concerns the whole form. */
-export function explainPlanRefusal({ refusal, sentence }: { refusal: PlanRefusal } & WithSentence): {
-  field?: string
-  problem: string
-} {
+export function explainPlanRefusal({ refusal, sentence }: { refusal: PlanRefusal } & WithSentence) {
   const problem = sentence ?? SENTENCES[refusal]
   if (refusal === 'no-price' || refusal === 'below-paid') return { field: 'price', problem }
   if (refusal === 'no-reason') return { field: 'reason', problem }
@@ -188,7 +182,7 @@ function missingCents(text: PlanText, paidDues: readonly Due[]): number | null {
  * What the page says about the sum of the typed dues. `isSettled`: false if they do not add up to a price above 0; true
  * too while an amount cannot be read.
  */
-export function planSum(text: PlanText, paidDues: readonly Due[]): { sentence: string; isSettled: boolean } {
+export function planSum(text: PlanText, paidDues: readonly Due[]) {
   const price = toCents(readAmount(text.price).value ?? 0)
   const missing = missingCents(text, paidDues)
   if (missing === null) return { sentence: SUM_IS_PRICE, isSettled: true }

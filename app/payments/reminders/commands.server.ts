@@ -131,7 +131,7 @@ async function remindBatch(system: System, ids: readonly string[]): Promise<numb
 }
 
 /** Renders the e-mails of reminders, by enrolment id, before any lock is taken. */
-function renderReminders(payers: readonly PayerToRemind[]): Promise<Map<string, RenderedEmail>> {
+function renderReminders(payers: readonly PayerToRemind[]) {
   const day = today()
   return renderEmailsAbout(
     payers.map(({ id }) => id),

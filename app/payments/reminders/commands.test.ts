@@ -219,7 +219,7 @@ test('who has paid in part today, owes nothing, has left or has just been approv
   const other = await anOwing('bea')
   await dueFell(other.id, -20)
   await cancelEnrolment(admin, other.id, 'Malattia')
-  expect(await shownOf(admin, other.id)).toBe('L’iscrizione è finita')
+  expect(await shownOf(admin, other.id)).toBe('Non ha un posto nel corso')
 
   const fresh = await anOwing('caio', false)
   expect(await shownOf(admin, fresh.id)).toBe('L’ultima decisione si può ancora ripristinare')

@@ -1,8 +1,8 @@
-import { href } from 'react-router'
 import type { Balance } from '../../enrolments/dues/rules'
 import { courseRows, type EnrolmentFacts, emailToPerson, transferRows } from '../../enrolments/emails'
+import { SeePayments } from '../../enrolments/payment.emails'
 import { capitalize } from '../../italian/words'
-import { ActionButton, FactRows, P } from '../../mail/layout'
+import { FactRows, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { bankAccount } from '../../site/bank-account.server'
 import { siteSettings } from '../../site/settings'
@@ -30,11 +30,7 @@ export function paymentReminder(
         <FactRows
           rows={[...courseRows(course), ...(account ? transferRows(account, person, reference) : [])]}
         />
-        <ActionButton
-          href={`${origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
-        >
-          Vedi i pagamenti
-        </ActionButton>
+        <SeePayments origin={origin} enrolment={enrolmentId} />
       </>
     ),
   })

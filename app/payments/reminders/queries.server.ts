@@ -21,7 +21,6 @@ import type { ReminderFacts } from './rules'
 export async function reminderCandidates(enrolments: readonly string[], from: Database = db) {
   const ids = enrolments.filter(isId)
   const day = today()
-  const { firstName, lastName, email } = profiles
   const rows = await from
     .select({
       id: userCourses.id,
@@ -33,7 +32,12 @@ export async function reminderCandidates(enrolments: readonly string[], from: Da
       // A payment that arrived or was registered today.
       hasPaidToday: sql<boolean>`exists (select from ${payments} where ${payments.enrolmentId} = ${userCourses.id} and ${payments.amount} > 0
         and ${day}::date in (${payments.receivedOn}, (${payments.registeredAt} at time zone 'Europe/Rome')::date))`,
-      person: { id: profiles.id, firstName, lastName, email },
+      person: {
+        id: profiles.id,
+        firstName: profiles.firstName,
+        lastName: profiles.lastName,
+        email: profiles.email,
+      },
       course: { id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place },
       terms: dueColumns,
     })
@@ -41,7 +45,7 @@ export async function reminderCandidates(enrolments: readonly string[], from: Da
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(inArray(userCourses.id, ids))
-    .orderBy(asc(lastName), asc(firstName), asc(userCourses.id))
+    .orderBy(asc(profiles.lastName), asc(profiles.firstName), asc(userCourses.id))
   const balances = await balancesOf(ids, undefined, from)
   const reminders = await from
     .select()
@@ -50,8 +54,7 @@ export async function reminderCandidates(enrolments: readonly string[], from: Da
     .orderBy(asc(paymentReminders.sentAt))
   return rows.map(({ id, status, endedAt, approvedAt, isUndoable, hasPaidToday, person, course, terms }) => {
     const facts: ReminderFacts = {
-      isEnded: endedAt !== null,
-      hasSeat: isSeated(status),
+      hasSeat: isSeated(status) && endedAt === null,
       isReachable: !isDeletedAccount(person.email),
       isUndoable,
       isConditional: minimumCondition(terms, day) !== null,

@@ -99,14 +99,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     }
     const { decision, notified } = reminded
     const leftOutCount = shownReminders.length - notified
-    const emailCount = formatCount(notified, 'email', 'email')
     return redirectWith(back, {
       tone: 'success',
-      title: notified === 1 ? 'Promemoria in coda' : `${notified} promemoria in coda`,
-      description:
-        leftOutCount > 0
-          ? `${emailCount}; nel frattempo è cambiato qualcosa per ${formatCount(leftOutCount, 'iscrizione', 'iscrizioni')}`
-          : emailCount,
+      title: `${notified} promemoria in coda`,
+      ...(leftOutCount > 0 && {
+        description: `Nel frattempo è cambiato qualcosa per ${formatCount(leftOutCount, 'iscrizione', 'iscrizioni')}`,
+      }),
       ...undoButton(decision, back),
     })
   })

@@ -16,7 +16,6 @@ const DAY = '2027-03-10'
 function owing(days: string[], facts: Partial<ReminderFacts> = {}, paid = 0, day = DAY): ReminderFacts {
   const dues = days.map((dueOn, place) => ({ number: place + 1, dueOn, cents: 49_000 }))
   return {
-    isEnded: false,
     hasSeat: true,
     isReachable: true,
     isUndoable: false,
@@ -112,7 +111,6 @@ describe('of several dues of one day', () => {
 })
 
 test.each([
-  [{ isEnded: true }, 'ended'],
   [{ hasSeat: false }, 'no-seat'],
   [{ isReachable: false }, 'unreachable'],
   [{ isUndoable: true }, 'undecided'],

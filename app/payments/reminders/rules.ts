@@ -32,7 +32,7 @@ const MOST_DAYS_LATE = 3
 const DAYS_TO_PAY_AFTER_SECOND = 10
 
 /** A reminder that was sent. `number`: the number of its due; `sentOn`: YYYY-MM-DD. */
-export type SentReminder = { number: number; kind: ReminderKind; sentOn: string }
+type SentReminder = { number: number; kind: ReminderKind; sentOn: string }
 
 /**
  * A reminder to send: which one, and of which due. It is also about the other dues of that day. `cents`: what is open
@@ -46,7 +46,6 @@ export type DueReminder = { kind: ReminderKind; due: BalancedDue; cents: number 
  * payment arrived or was registered today. Days: YYYY-MM-DD.
  */
 export type ReminderFacts = {
-  isEnded: boolean
   hasSeat: boolean
   isReachable: boolean
   isUndoable: boolean
@@ -66,7 +65,6 @@ export type ReminderFacts = {
  * both.
  */
 const SENTENCES = {
-  ended: 'L’iscrizione è finita',
   'no-seat': 'Non ha un posto nel corso',
   unreachable: 'L’account è stato eliminato',
   undecided: 'L’ultima decisione si può ancora ripristinare',
@@ -159,7 +157,6 @@ function kindOnDay(dueOn: string, day: string): 'before' | 'first' | null {
 
 /** Returns what forbids any reminder of an enrolment on a day; null if nothing does. */
 function obstacleTo(facts: ReminderFacts, day: string): ReminderRefusal | null {
-  if (facts.isEnded) return 'ended'
   if (!facts.hasSeat) return 'no-seat'
   if (!facts.isReachable) return 'unreachable'
   if (facts.isUndoable) return 'undecided'
