@@ -31,7 +31,7 @@ export async function dropUnsentEmails(
  * Deletes the e-mails of decisions about these enrolments, such as the confirmation of their edition. An e-mail that
  * the sender has tried stays. `condition`: on `outgoing_mail` and `decisions`.
  */
-export async function dropEmailsOfDecisions(
+async function dropEmailsOfDecisions(
   tx: Transaction,
   enrolments: readonly string[],
   condition: SQL | undefined,
