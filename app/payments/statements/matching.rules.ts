@@ -145,7 +145,8 @@ export function createLineMatcher(
       if (first) byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { enrolment, words }])
     }
 
-  function candidatesFor({ text }: CountedLine): PayableEnrolment[] {
+  /** The enrolments whose person or company a line names; only those with dues of its sum, if there are any. */
+  function candidatesFor({ text, cents }: CountedLine): PayableEnrolment[] {
     const words = new Set(wordsOf(text))
     const entriesInText = [...words].flatMap((word) =>
       (byFirstWord.get(word) ?? []).filter((entry) => entry.words.every((other) => words.has(other))),
@@ -153,7 +154,10 @@ export function createLineMatcher(
     const debtors = new Set(
       entriesInText.map(({ enrolment }) => enrolment).filter(({ id }) => unusedDues.get(id)?.length),
     )
-    return [...debtors].slice(0, MOST_CANDIDATES)
+    const exactMatches = [...debtors].filter(
+      ({ id }) => countDuesPaidBy(cents, unusedDues.get(id) ?? []) !== null,
+    )
+    return (exactMatches.length > 0 ? exactMatches : [...debtors]).slice(0, MOST_CANDIDATES)
   }
 
   return (line: CountedLine): LineMatch => {

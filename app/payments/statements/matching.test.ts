@@ -24,6 +24,7 @@ const PEOPLE: PayableEnrolment[] = [
   enrolment(1046, 'Maria Bianchi', [45000]),
   enrolment(1047, 'Ada Neri', [32000]),
   enrolment(1048, 'Ugo Verdi', []),
+  enrolment(1049, 'Maria Bianchi', [12000]),
 ]
 const line = (text: string, cents: number) => ({
   line: 1,
@@ -58,6 +59,8 @@ test.each([
   ['BONIFICO DE SANTIS OFFICINE SRL', 1, 'no-reference', ['1043']],
   ['BONIFICO LUCJA DORDEVIC', 45000, 'no-reference', ['1044']],
   ['BONIFICO MARIA BIANCHI ISCRIZIONE', 45000, 'no-reference', ['1045', '1046']],
+  ['BONIFICO MARIA BIANCHI', 12000, 'no-reference', ['1049']],
+  ['BONIFICO MARIA BIANCHI', 500, 'no-reference', ['1045', '1046', '1049']],
   [
     `${R(1042).slice(0, 9)}${(Number(R(1042)[9]) + 1) % 10} ROSSI GIULIA`,
     49000,
