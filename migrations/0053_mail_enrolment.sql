@@ -21,4 +21,6 @@ where about.id = outgoing_mail.id;--> statement-breakpoint
 ALTER TABLE "bank_lines" DROP COLUMN "read_at";--> statement-breakpoint
 ALTER TABLE "bank_lines" DROP COLUMN "read_by";--> statement-breakpoint
 ALTER TABLE "certificates" DROP COLUMN "ended_by";--> statement-breakpoint
+ALTER TABLE "sign_ups" DROP COLUMN "company";--> statement-breakpoint
+ALTER TABLE "sign_ups" DROP COLUMN "phone";--> statement-breakpoint
 ALTER TABLE "user_courses" DROP COLUMN "admitted_by";

@@ -192,8 +192,6 @@ export const signUps = pgTable(
     userId: personId().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    company: text(),
-    phone: text(),
     password: text().notNull(),
     createdAt: createdAt(),
   },

@@ -15,7 +15,7 @@ import { ownDocuments } from '../documents/personal/queries.server'
 import { MyCourses } from '../enrolments/mine/my-courses'
 import { NextSessionCard, nearestSession } from '../enrolments/mine/next-session'
 import { OfferSection } from '../enrolments/mine/own-place'
-import { type Enrolment, enrolmentState, enrolmentsOf, refusalToast } from '../enrolments/mine/queries.server'
+import { type Enrolment, enrolmentState, enrolmentsOf, ownRefusalToast } from '../enrolments/mine/queries.server'
 import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
 import { groupEnrolments, mayRequestSeat } from '../enrolments/rules'
@@ -113,7 +113,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
   // A request that the person has withdrawn before was in a form that was sent twice.
   const isRepeated = async () => hasDeleted(member, 'user_courses', id)
   if (!outcome.ok && !(outcome.refusal === 'unknown-request' && (await isRepeated())))
-    return redirectWith(href('/dashboard'), await refusalToast(member, id, outcome))
+    return redirectWith(href('/dashboard'), await ownRefusalToast(member, id, outcome))
   const course = isSlug(slug) ? await courseByAnySlug(slug) : undefined
   const isSpent = (await intendedCourse.read(request)) === slug
   return redirectWith(

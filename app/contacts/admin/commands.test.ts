@@ -113,5 +113,5 @@ test('what is no message is refused', async () => {
 test('the log names the sender and leads to the message', async () => {
   expect(entityLabel('contact_submissions')).toBe('Contatto')
   const subjects = await subjectsOf(admin, [{ entityType: 'contact_submissions', entityId: id }])
-  expect(subjects.get(id)).toEqual({ name: 'Bea Verdi', address: `/admin/contacts/${id}`, archived: false })
+  expect(subjects.get(id)).toEqual({ name: 'Bea Verdi', address: `/admin/contacts/${id}` })
 })

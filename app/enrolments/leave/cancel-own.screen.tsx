@@ -7,7 +7,7 @@ import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { mayCancelOwn } from '../end.rules'
-import { enrolmentOf, refusalToast } from '../mine/queries.server'
+import { enrolmentOf, ownRefusalToast } from '../mine/queries.server'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwnEnrolment } from './commands.server'
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Impossibile disdire l’iscrizione', async () => {
     const member = memberFrom(context)
     const cancelled = await cancelOwnEnrolment(member, params.enrolment)
-    if (!cancelled.ok) return redirectWith(page, await refusalToast(member, params.enrolment, cancelled))
+    if (!cancelled.ok) return redirectWith(page, await ownRefusalToast(member, params.enrolment, cancelled))
     return redirectWith(page, {
       tone: 'success',
       title: 'Iscrizione disdetta',

@@ -8,7 +8,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import { placeInSentence } from '../../ui/edition'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
-import { enrolmentOf, refusalToast } from '../mine/queries.server'
+import { enrolmentOf, ownRefusalToast } from '../mine/queries.server'
 import { balanceToCompare } from '../move.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async () => {
       const member = memberFrom(context)
       const moved = await moveOwnEnrolment(member, params.enrolment, course)
-      if (!moved.ok) return redirectWith(page, await refusalToast(member, params.enrolment, moved))
+      if (!moved.ok) return redirectWith(page, await ownRefusalToast(member, params.enrolment, moved))
       return redirectWith(href('/dashboard'), {
         tone: 'success',
         title: 'Iscrizione spostata',

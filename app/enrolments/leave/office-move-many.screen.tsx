@@ -10,6 +10,7 @@ import { env } from '../../runtime/env.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { undoPeriodInWords } from '../decision.rules'
 import { answerMany } from '../review/form-actions.server'
+import { recentDecisions } from '../review/queries.server'
 import { queueRowsByIds } from '../review/queue.queries.server'
 import type { Route } from './+types/office-move-many.screen'
 import { MoveForm } from './move-form'
@@ -52,12 +53,14 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       const course = await courseByKey(staff, params.course)
       if (!course) throw data(null, { status: 404 })
       const moved = await moveEnrolments(staff, ids, to, { overCapacity })
-      if (!moved.decision && moved.refused.some(({ refusal }) => refusal === 'full'))
+      const press = { page: rosterPage(course.id), mayRepeat: !asksForData(request) }
+      const isRepeated =
+        press.mayRepeat && (await recentDecisions(staff, 'transfer', { enrolments: ids })).length > 0
+      if (!moved.decision && !isRepeated && moved.refused.some(({ refusal }) => refusal === 'full'))
         return data(
           { course: to, errors: { course: 'In questa edizione non ci sono posti' }, full: true },
           { status: 409 },
         )
-      const press = { page: rosterPage(course.id), mayRepeat: !asksForData(request) }
       const title = (count: number) => formatCount(count, 'iscrizione spostata', 'iscrizioni spostate')
       return answerMany(staff, press, 'transfer', ids, moved, title)
     },

@@ -212,7 +212,7 @@ export async function enrolmentOf(member: Member, id: string): Promise<Enrolment
  * Tells a member why they cannot change an enrolment: it is being updated, while the office can still take back a
  * decision about it, which the refusal itself would give away; else why it was `refused`.
  */
-export async function refusalToast(member: Member, enrolmentId: string, refused: EnrolmentRefused) {
+export async function ownRefusalToast(member: Member, enrolmentId: string, refused: EnrolmentRefused) {
   const enrolment = await enrolmentOf(member, enrolmentId)
   return errorToast(explainEnrolmentRefusal(enrolment?.isLastDecisionOpen ? refuse('updating') : refused))
 }
