@@ -192,6 +192,10 @@ export const signUps = pgTable(
     userId: personId().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
+    /** Unused: a later version drops it. */
+    company: text(),
+    /** Unused: a later version drops it. */
+    phone: text(),
     password: text().notNull(),
     createdAt: createdAt(),
   },
@@ -623,6 +627,8 @@ export const userCourses = pgTable(
     moveReason: text(),
     /** When the office admitted the request, so that freed seats are offered to it. */
     admittedAt: instant(),
+    /** Unused: a later version drops it. */
+    admittedBy: authorId(),
   },
   (table) => [
     uniqueIndex('user_courses_one_live').on(table.userId, table.courseId).where(sql`ended_at is null`),
@@ -666,6 +672,7 @@ export const userCourses = pgTable(
       .on(table.courseId, table.priority.desc().nullsFirst(), table.waitingSince, table.id)
       .where(sql`status = 'pending' and ended_at is null and waiting_since is not null`),
     index().on(table.approvedBy),
+    index().on(table.admittedBy),
   ],
 )
 
@@ -744,6 +751,10 @@ export const bankLines = pgTable(
     /** The bank's identifier of the movement; null if the statement has none. */
     bankReference: text(),
     ordinal: smallint().notNull(),
+    /** Unused: a later version drops it. */
+    readAt: createdAt(),
+    /** Unused: a later version drops it. */
+    readBy: authorId(),
   },
   (table) => [
     uniqueIndex('bank_lines_once').on(
@@ -754,6 +765,7 @@ export const bankLines = pgTable(
       table.ordinal,
     ),
     check('bank_lines_ordinal', sql`ordinal > 0`),
+    index().on(table.readBy),
   ],
 )
 
@@ -1084,6 +1096,8 @@ export const certificates = pgTable(
     endedAt: instant(),
     ending: text({ enum: CERTIFICATE_ENDINGS }),
     endReason: text(),
+    /** Unused: a later version drops it. */
+    endedBy: authorId(),
   },
   (table) => [
     unique('certificates_number').on(table.year, table.seq),
@@ -1101,6 +1115,7 @@ export const certificates = pgTable(
     index().on(table.documentId),
     index().on(table.issuedAt),
     index().on(table.issuedBy),
+    index().on(table.endedBy),
     index().on(table.decisionId),
     index().on(table.replaces),
   ],
@@ -1236,7 +1251,10 @@ export const outgoingMail = pgTable(
     dueAt: instant().notNull().defaultNow(),
     /** The decision that the e-mail tells of. If it is undone in time, the e-mail is deleted. */
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
-    /** The enrolment that the e-mail is about; null for other e-mails. An undone decision may have deleted it. */
+    /**
+     * The enrolment that the e-mail is about, where a later act may drop or replace the e-mail; else null. An undone
+     * decision may have deleted the enrolment.
+     */
     enrolmentId: uuid(),
     /** Sent to many people: it leaves after e-mails that a single person waits for. */
     toMany: boolean().notNull().default(false),
