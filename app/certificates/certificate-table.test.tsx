@@ -22,11 +22,14 @@ function tableOf(facts: { hasCertificate?: boolean; revokeReason?: string | null
     lacks: [],
     ...facts,
   }
+  const nothing = { rows: [], total: 0 }
   const element = (
     <CertificateTable
       course={{ id: 'c', hasBegun: true, isYetToBegin: false }}
-      people={[person]}
-      certificates={[]}
+      ready={{ rows: [person], total: 1 }}
+      lacking={nothing}
+      valid={nothing}
+      ended={nothing}
       lastNumber={{ year: 2027, seq: 1 }}
       chosenIds={chosenIds}
     />

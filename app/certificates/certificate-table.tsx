@@ -55,6 +55,9 @@ export const previewAddress = (course: string, enrolments: readonly string[] = [
 
 const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
 
+/** The first rows of a group; `total`: how many the whole group has. */
+export type CertificateGroup<Row> = { rows: Row[]; total: number }
+
 /**
  * The people of an edition in groups: who may have an attestato (ticked at first, unless they had one), who may not and
  * why, and the issued attestati. `lastNumber`: the last number that was given this year; `chosenIds`: who was ticked in
@@ -62,19 +65,21 @@ const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
  */
 export function CertificateTable({
   course,
-  people,
-  certificates,
+  ready,
+  lacking,
+  valid,
+  ended,
   lastNumber,
   chosenIds,
 }: {
   course: EditionFacts
-  people: CertificateCandidate[]
-  certificates: IssuedCertificate[]
+  ready: CertificateGroup<CertificateCandidate>
+  lacking: CertificateGroup<CertificateCandidate>
+  valid: CertificateGroup<IssuedCertificate>
+  ended: CertificateGroup<IssuedCertificate>
   lastNumber: CertificateNumber
   chosenIds?: string[] | undefined
 }) {
-  const isReady = ({ lacks }: CertificateCandidate) => lacks.length === 0
-  const ready = people.filter(isReady)
   const rowOf = (person: CertificateCandidate) => (
     <CandidateRow
       key={person.id}
@@ -88,7 +93,7 @@ export function CertificateTable({
   )
   return (
     <ChosenRows
-      ids={ready.map(({ id }) => id)}
+      ids={ready.rows.map(({ id }) => id)}
       page={href('/admin/courses/:course/attestati', { course: course.id })}
       words={WORDS}
       acts={(chosenCount) => (
@@ -99,24 +104,15 @@ export function CertificateTable({
         <TableHead
           columns={COLUMNS}
           hidden="Azioni"
-          choice={ready.length > 0 ? <ChooseAll label="Scegli tutti" /> : undefined}
+          choice={ready.total > 0 ? <ChooseAll label="Scegli tutti" /> : undefined}
         />
-        <Group name="Pronti" rows={ready.map(rowOf)} singular="persona" plural="persone" />
-        <Group
-          name="Manca qualcosa"
-          rows={people.filter((person) => !isReady(person)).map(rowOf)}
-          singular="persona"
-          plural="persone"
-        />
-        <Group
-          name="Rilasciati"
-          rows={certificates.filter(({ ending }) => ending === null).map(issuedRowOf)}
-          singular="attestato"
-          plural="attestati"
-        />
+        <Group name="Pronti" group={ready} rowOf={rowOf} singular="persona" plural="persone" />
+        <Group name="Manca qualcosa" group={lacking} rowOf={rowOf} singular="persona" plural="persone" />
+        <Group name="Rilasciati" group={valid} rowOf={issuedRowOf} singular="attestato" plural="attestati" />
         <Group
           name="Non più validi"
-          rows={certificates.filter(({ ending }) => ending !== null).map(issuedRowOf)}
+          group={ended}
+          rowOf={issuedRowOf}
           singular="attestato"
           plural="attestati"
         />
@@ -170,26 +166,32 @@ function previewWords(chosenCount: number): string {
   return chosenCount < 2 ? 'Anteprima' : `Anteprima di ${chosenCount}`
 }
 
-function Group({
+function Group<Row>({
   name,
-  rows,
+  group: { rows, total },
+  rowOf,
   singular,
   plural,
 }: {
   name: string
-  rows: ReactNode[]
+  group: CertificateGroup<Row>
+  rowOf: (row: Row) => ReactNode
   singular: string
   plural: string
 }) {
-  if (rows.length === 0) return null
+  if (total === 0) return null
   return (
     <tbody>
       <tr className="certificate-group">
         <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
-          {name} <small className="num">{formatCount(rows.length, singular, plural)}</small>
+          {name}{' '}
+          <small className="num">
+            {formatCount(total, singular, plural)}
+            {total > rows.length && `: qui le prime ${rows.length} righe`}
+          </small>
         </th>
       </tr>
-      {rows}
+      {rows.map(rowOf)}
     </tbody>
   )
 }

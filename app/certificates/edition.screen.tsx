@@ -5,6 +5,7 @@ import { hasBegun, isAtOwnPace, isYetToBegin } from '../courses/rules'
 import { courseTablePage } from '../courses/table/rules'
 import { thresholdInWords } from '../enrolments/attendance/rules'
 import { answerButton } from '../enrolments/review/form-actions.server'
+import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
 import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
@@ -17,8 +18,8 @@ import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/edition.screen'
-import { certificateCandidates } from './candidates.queries.server'
-import { CertificateTable, previewAddress } from './certificate-table'
+import { type CertificateCandidate, certificateCandidates } from './candidates.queries.server'
+import { type CertificateGroup, CertificateTable, previewAddress } from './certificate-table'
 import { issueCertificates } from './commands.server'
 import { certificatesIn, lastNumberOfYear } from './queries.server'
 import { explainCertificateRefusal } from './rules'
@@ -33,6 +34,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     lastNumberOfYear(staff),
   ])
   const people = candidates.filter(({ hasIssuedCertificate }) => !hasIssuedCertificate)
+  const isReady = ({ lacks }: CertificateCandidate) => lacks.length === 0
   const [firstCandidate] = candidates
   return {
     course: {
@@ -44,11 +46,19 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     },
     hasPeople: candidates.length > 0,
     requirement: firstCandidate?.requirement,
-    people,
-    certificates,
+    ready: groupOf(people.filter(isReady)),
+    lacking: groupOf(people.filter((person) => !isReady(person))),
+    valid: groupOf(certificates.filter(({ ending }) => ending === null)),
+    ended: groupOf(certificates.filter(({ ending }) => ending !== null)),
     lastNumber,
   }
 }
+
+/** A group of the table, cut to as many rows as one decision can issue. */
+const groupOf = <Row,>(rows: Row[]): CertificateGroup<Row> => ({
+  rows: rows.slice(0, ENROLMENTS_AT_ONCE),
+  total: rows.length,
+})
 
 const FAILED = 'Impossibile rilasciare gli attestati'
 
@@ -85,7 +95,7 @@ const EYE =
   'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10zM10 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z'
 
 export default function EditionCertificates({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, hasPeople, requirement, people, certificates, lastNumber } = loaderData
+  const { course, hasPeople, requirement, ready, lacking, valid, ended, lastNumber } = loaderData
   const result: { toasts?: Toast[]; chosenIds?: string[] } | undefined = actionData
   return (
     <section className="certificates" aria-labelledby="attestati">
@@ -112,13 +122,15 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
           </a>
         </div>
       </div>
-      {people.length + certificates.length === 0 ? (
+      {[ready, lacking, valid, ended].every(({ total }) => total === 0) ? (
         <EmptyState title="Nessun utente iscritto" />
       ) : (
         <CertificateTable
           course={course}
-          people={people}
-          certificates={certificates}
+          ready={ready}
+          lacking={lacking}
+          valid={valid}
+          ended={ended}
           lastNumber={lastNumber}
           chosenIds={result?.chosenIds}
         />

@@ -24,12 +24,15 @@ export async function answerEndForm(
   request: Request,
   id: string,
   failure: string,
-  end: (certificate: IssuedCertificate, reason: string) => Promise<Response | Refused<CertificateRefusal>>,
+  endCertificate: (
+    certificate: IssuedCertificate,
+    reason: string,
+  ) => Promise<Response | Refused<CertificateRefusal>>,
 ) {
   const reason = String((await readForm(request)).get('reason') ?? '')
   const answer = async () => {
     const { certificate } = await certificateToEnd(staff, id)
-    const ended = await end(certificate, reason)
+    const ended = await endCertificate(certificate, reason)
     if (ended instanceof Response) return ended
     const problem = capitalize(explainCertificateRefusal(ended))
     const isReasonRefused = ended.refusal === 'no-reason' || ended.refusal === 'long-reason'

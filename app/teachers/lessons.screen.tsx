@@ -64,10 +64,24 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
           ))}
         </Lessons>
       )}
-      {closed.length > 0 && <Lessons id="passate" heading="Passate" lessons={closed} day={day} />}
+      {closed.length > 0 && (
+        <Lessons id="passate" heading="Passate" lessons={closed.slice(0, PAST_LISTED)} day={day}>
+          {closed.length > PAST_LISTED && (
+            <details>
+              <summary className="link">
+                {formatCount(closed.length - PAST_LISTED, 'altra lezione', 'altre lezioni')}
+              </summary>
+              <LessonList lessons={closed.slice(PAST_LISTED)} day={day} />
+            </details>
+          )}
+        </Lessons>
+      )}
     </div>
   )
 }
+
+/** Past lessons that are listed at once, the latest first; the others are in a fold. */
+const PAST_LISTED = 20
 
 const CANCELLED = 'Edizione annullata'
 
@@ -90,20 +104,32 @@ function Lessons({
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      {lessons.length > 0 && (
-        <ul className="teaching-lessons">
-          {lessons.map((lesson) => (
-            <LessonLine
-              key={`${lesson.edition.id} ${lesson.number}`}
-              lesson={lesson}
-              day={day}
-              isToday={isToday}
-            />
-          ))}
-        </ul>
-      )}
+      {lessons.length > 0 && <LessonList lessons={lessons} day={day} isToday={isToday} />}
       {children}
     </section>
+  )
+}
+
+function LessonList({
+  lessons,
+  day,
+  isToday = false,
+}: {
+  lessons: TaughtLesson[]
+  day: string
+  isToday?: boolean
+}) {
+  return (
+    <ul className="teaching-lessons">
+      {lessons.map((lesson) => (
+        <LessonLine
+          key={`${lesson.edition.id} ${lesson.number}`}
+          lesson={lesson}
+          day={day}
+          isToday={isToday}
+        />
+      ))}
+    </ul>
   )
 }
 

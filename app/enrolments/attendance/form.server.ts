@@ -16,6 +16,7 @@ import {
 import { type RegisterPerson, registerOf, registerPeople } from './queries.server'
 import {
   explainRegisterRefusal,
+  isSameMark,
   MARK_FIELDS,
   type MarkErrors,
   type MarkText,
@@ -65,11 +66,11 @@ function readMarks(form: FormData, rows: Record<string, MarkText>, lesson: Regis
   const marks: NewMark[] = []
   const errors: Record<string, MarkErrors> = {}
   for (const [enrolment, text] of Object.entries(rows)) {
-    const shown = shownRow(form, enrolment)
+    const shown = readMark(shownRow(form, enrolment), lesson).mark ?? null
     const read = readMark(text, lesson)
     if (read.errors) errors[enrolment] = read.errors
-    else if (read.mark)
-      marks.push({ enrolment, mark: read.mark, shown: readMark(shown, lesson).mark ?? null })
+    // A row may have no field for what its saved text has, such as the minutes between two times.
+    else if (read.mark && !isSameMark(read.mark, shown)) marks.push({ enrolment, mark: read.mark, shown })
   }
   return { marks, errors }
 }

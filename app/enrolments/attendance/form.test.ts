@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aRequest, sentBack } from '../../../tests/people'
 import { aCourse, aMember, anAdmin, aSecretary, decided, emptyDatabase } from '../../../tests/world'
@@ -121,4 +122,28 @@ test('a register that is closed twice, and people who are all marked, are no err
   for (const sent of [marks, marks, {}])
     expect(await toastAfter('close', sent)).toEqual([['Registro chiuso', undefined]])
   await expect(toastAfter('close', { ...marks, [bea ?? '']: 'present' })).rejects.toThrow('shown again')
+})
+
+test('the untouched part of somebody whose enrolment has ended does not keep a register open', async () => {
+  const part = { minutes: 150, arrived: '9:30', left: '12:00' }
+  const absent = { minutes: 0, arrived: null, left: null }
+  await markAttendance(staff, course, 1, [
+    { enrolment: ada ?? '', mark: part, shown: null },
+    { enrolment: bea ?? '', mark: absent, shown: null },
+  ])
+  const form = new FormData()
+  form.set('intent', 'close')
+  form.set(shownRowField(ada ?? ''), writeShownRow(writeMark(part, LESSON)))
+  // A row with times has no field for the minutes between them.
+  for (const [name, value] of [
+    ['presence', 'partial'],
+    ['arrived', '9:30'],
+    ['left', '12:00'],
+  ] as const)
+    form.set(markField(name, ada ?? ''), value)
+  await db
+    .update(userCourses)
+    .set({ endedAt: new Date(), ending: 'cancelled_by_person' })
+    .where(eq(userCourses.id, ada ?? ''))
+  expect(await answerRegisterForm(staff, course, LESSON, form, '/registro')).toBeInstanceOf(Response)
 })

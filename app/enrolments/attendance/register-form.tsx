@@ -83,7 +83,9 @@ export function RegisterForm({
     <>
       <div className="register-head">
         {heading}
-        <MarkedCount markedCount={enrolled.length - missing.length} peopleCount={enrolled.length} />
+        {enrolled.length > 0 && (
+          <MarkedCount markedCount={enrolled.length - missing.length} peopleCount={enrolled.length} />
+        )}
       </div>
       {enrolled.length > 0 ? (
         <p className="register-keys quiet">
@@ -122,17 +124,17 @@ export function RegisterForm({
       <Dock label="Registro">
         <div className="actions save-bar">
           <p className="register-summary" aria-live="polite">
-            <b>{missingInWords(missing, unfinished)}</b>
+            {enrolled.length > 0 && <b>{missingInWords(missing, unfinished)}</b>}
             <small>
               <SaveState marks={marks} />
             </small>
           </p>
-          {!isScriptRunning && (
+          {enrolled.length > 0 && !isScriptRunning && (
             <Submit className="button" form={ROWS_FORM} name="intent" value="save" busy="Salvo...">
               Salva
             </Submit>
           )}
-          {(unmarked.length > 0 || !isScriptRunning) && (
+          {enrolled.length > 0 && (unmarked.length > 0 || !isScriptRunning) && (
             <Submit
               className="button"
               form={ROWS_FORM}

@@ -42,6 +42,7 @@ export function readMoment(text: string): Moment | null {
   return read && { date, ...read }
 }
 
+/** Writes a number with at least two figures: 9 → '09'. */
 export const twoFigures = (text: string | number) => String(text).padStart(2, '0')
 const fullYear = (year: string) => (year.length === 2 ? 2000 + Number(year) : Number(year))
 

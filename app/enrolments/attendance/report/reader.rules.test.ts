@@ -137,7 +137,7 @@ describe('dates', () => {
     `Nome;Entrata;Uscita\n${dates.map((date) => `Ada;${date} 9:00;${date} 10:00`).join('\n')}`
 
   test('that contradict each other are refused', () => {
-    expect(read(rows('21/11/2026', '11/21/2026'))).toEqual(['Riga 2: questa data non esiste'])
+    expect(read(rows('21/11/2026', '11/21/2026', '20/11/2026'))).toEqual(['Riga 3: questa data non esiste'])
   })
 
   test('that may be read in two ways are those of the lesson; others are refused', () => {
@@ -200,6 +200,7 @@ describe('zones', () => {
     expect(read(utc)).toEqual(['Ada 9:00-13:00'])
     expect(howRead(utc)?.zone).toBe('UTC')
     expect(read(utc.replaceAll('UTC', 'GMT+01:00'))).toEqual(['Ada 8:00-12:00'])
+    expect(howRead(utc.replaceAll('UTC', 'UTC+10:00'))?.zone).toBe('+10:00')
     const none = utc.replaceAll(' (UTC)', '')
     expect(read(none)).toEqual(['Ada 8:00-12:00'])
     expect(howRead(none)?.zone).toBe('Italia')

@@ -164,7 +164,7 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
 /** The offset from UTC that a heading names: 'Join time (UTC+01:00)' → '+01:00'; undefined if it names none. */
 function zoneIn(heading: string): string | undefined {
   const [whole, sign = '+', hours = '0', minutes = '00'] =
-    /\b(?:UTC|GMT)(?:\s?([+-])\s?(0?\d|1[0-4])(?::?([0-5]\d))?)?/.exec(heading) ?? []
+    /\b(?:UTC|GMT)(?:\s?([+-])\s?(1[0-4]|0?\d)(?::?([0-5]\d))?)?/.exec(heading) ?? []
   return whole && `${sign}${hours.padStart(2, '0')}:${minutes}`
 }
 
@@ -294,13 +294,14 @@ function readRow(line: number, cells: string[], columns: Columns, problems: stri
 type DateInFigures = { first: number; second: number; year: number }
 
 /**
- * Whether dates in figures have the month first: the second number of one is above 12, or the dates are near the lesson
- * in that order alone.
+ * Whether dates in figures have the month first: the second number of one is above 12, and the first number of none, or
+ * the dates are near the lesson in that order alone.
  */
 function isMonthFirst(rows: readonly RawRow[], lesson: RegisterLesson): boolean {
   const dates = rows
     .flatMap(({ joined, left }) => [joined?.date, left?.date])
     .flatMap((date) => (date && typeof date !== 'string' ? date : []))
+  if (dates.some(({ first }) => first > 12)) return false
   const isNear = (monthFirst: boolean) => dates.some((date) => isNearLesson(isoOf(date, monthFirst), lesson))
   return dates.some(({ second }) => second > 12) || (!isNear(false) && isNear(true))
 }
