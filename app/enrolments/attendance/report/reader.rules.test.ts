@@ -200,7 +200,7 @@ describe('zones', () => {
     expect(read(utc)).toEqual(['Ada 9:00-13:00'])
     expect(howRead(utc)?.zone).toBe('UTC')
     expect(read(utc.replaceAll('UTC', 'GMT+01:00'))).toEqual(['Ada 8:00-12:00'])
-    expect(howRead(utc.replaceAll('UTC', 'UTC+10:00'))?.zone).toBe('+10:00')
+    expect(howRead(utc.replaceAll('UTC', 'UTC+10:00'))?.zone).toBe('UTC+10:00')
     const none = utc.replaceAll(' (UTC)', '')
     expect(read(none)).toEqual(['Ada 8:00-12:00'])
     expect(howRead(none)?.zone).toBe('Italia')
