@@ -235,6 +235,16 @@ describe('a statement', () => {
     expect(await paid()).toEqual([20])
   })
 
+  test('proposes an enrolment once that a line names by its causale and another by the name', async () => {
+    const lines = await statementOf(
+      [`BONIFICO ${creditorReference(ada.reference)}`, '490,00'],
+      ['BONIFICO ADA PROVA', '20,00'],
+    )
+    const { certain, doubtful } = await proposalsFor(staff, IBAN, lines)
+    expect(certain).toMatchObject([{ match: { enrolment: { id: ada.id } } }])
+    expect(doubtful).toMatchObject([{ match: { verdict: 'unmatched', candidates: [{ id: ada.id }] } }])
+  })
+
   test('takes a proposed enrolment that the office chooses, but no other, and the causale of another one', async () => {
     const named = await statementOf(['BONIFICO ADA PROVA', '490,00'])
     const [found] = (await proposalsFor(staff, IBAN, named)).doubtful

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { type Database, db } from '../../database/client.server'
 import { balances, bankLines, courses, payments, profiles, userCourses } from '../../database/schema'
@@ -81,26 +81,32 @@ async function registeredPaymentsOf(references: readonly number[], account: stri
 }
 
 /**
- * Returns the enrolments with these references that hold a seat, and up to `MOST_COMPARED` others with open dues.
+ * Returns the enrolments with these references that hold a seat, and the `MOST_COMPARED` ones with the earliest open
+ * dues; each once. Two statements, since one with `or` could use neither the index of references nor that of open dues.
  */
 async function payableEnrolments(_staff: Staff, references: readonly number[]) {
-  const isNamed = sql`(${inArray(userCourses.reference, references)}) is true`
-  const rows = await db
-    .select({
-      id: userCourses.id,
-      reference: userCourses.reference,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      company: profiles.company,
-      course: courses.title,
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
-    .where(and(holdsSeat, or(isNamed, isNotNull(balances.openSince))))
-    .orderBy(desc(isNamed), asc(balances.openSince), asc(userCourses.id))
-    .limit(references.length + MOST_COMPARED)
+  const selectEnrolments = () =>
+    db
+      .select({
+        id: userCourses.id,
+        reference: userCourses.reference,
+        firstName: profiles.firstName,
+        lastName: profiles.lastName,
+        company: profiles.company,
+        course: courses.title,
+      })
+      .from(userCourses)
+      .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+      .innerJoin(courses, eq(courses.id, userCourses.courseId))
+      .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
+  const [namedRows, earliestRows] = await Promise.all([
+    selectEnrolments().where(and(holdsSeat, inArray(userCourses.reference, references))),
+    selectEnrolments()
+      .where(and(holdsSeat, isNotNull(balances.openSince)))
+      .orderBy(asc(balances.openSince), asc(userCourses.id))
+      .limit(MOST_COMPARED),
+  ])
+  const rows = [...new Map([...namedRows, ...earliestRows].map((row) => [row.id, row])).values()]
   const balancesById = await balancesOf(rows.map(({ id }) => id))
   return rows.map(({ firstName, lastName, ...enrolment }) => ({
     ...enrolment,
