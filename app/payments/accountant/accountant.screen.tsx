@@ -17,6 +17,7 @@ import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { TableHead } from '../../ui/tables/table-head'
+import { PAYMENTS_PAGE_SIZE } from '../list.rules'
 import { PayerName } from '../payer-name'
 import type { Route } from './+types/accountant.screen'
 import {
@@ -42,11 +43,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         loadSection(failure, editionsWithUnsetVat(staff, period), undefined),
       ])
     : []
-  return respond({ text, errors, period, figures, people, editions })
+  return respond({
+    text,
+    errors,
+    period,
+    figures,
+    people: people?.slice(0, PAYMENTS_PAGE_SIZE),
+    furtherPeople: Math.max(0, (people?.length ?? 0) - PAYMENTS_PAGE_SIZE),
+    editions,
+  })
 }
 
 export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
-  const { text, errors, period, figures, people, editions } = loaderData
+  const { text, errors, period, figures, people, furtherPeople, editions } = loaderData
   return (
     <section className="admin-section accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
@@ -94,7 +103,9 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {figures.count > 0 && people && editions && <MissingData people={people} editions={editions} />}
+          {figures.count > 0 && people && editions && (
+            <MissingData people={people} furtherPeople={furtherPeople} editions={editions} />
+          )}
         </>
       )}
     </section>
@@ -106,11 +117,14 @@ const dayInWords = (day: string) => formatDate(day, 'd MMMM yyyy')
 const undoableInWords = (count: number) =>
   `${formatCount(count, 'incasso appena registrato entra', 'incassi appena registrati entrano')} nel file tra qualche minuto, finito il tempo per ripristinare.`
 
+/** `furtherPeople`: how many people beside `people` have missing details. */
 function MissingData({
   people,
+  furtherPeople,
   editions,
 }: {
   people: PersonWithMissingDetails[]
+  furtherPeople: number
   editions: EditionWithUnsetVat[]
 }) {
   return (
@@ -165,6 +179,9 @@ function MissingData({
               ))}
             </tbody>
           </table>
+          {furtherPeople > 0 && (
+            <p className="num">E {formatCount(furtherPeople, 'altra persona', 'altre persone')}.</p>
+          )}
         </>
       )}
     </section>

@@ -5,10 +5,10 @@ import { withUndo } from '../../../tests/decisions'
 import { aPerson, aRequest, cookieOf } from '../../../tests/people'
 import { visit, wholeSite } from '../../../tests/site'
 import { enrolmentOfPerson } from '../../../tests/waiting'
-import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, billingDetails, courses, payments, userCourses } from '../../database/schema'
+import { auditLogs, billingDetails, courses, payments, profiles, userCourses } from '../../database/schema'
 import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
 import { approveRequest } from '../../enrolments/review/commands.server'
@@ -193,6 +193,26 @@ test('the page says whose details nobody can complete any more', async () => {
   const [enrolment] = await db.select().from(userCourses)
   await db.insert(billingDetails).values({ userId: enrolment?.userId ?? '', ...company, ...address })
   expect(await page()).toContain('Nessun dato mancante')
+})
+
+test('the page lists fifty people with missing details and counts the others', async () => {
+  const { admin, course, pay } = await anEnrolment()
+  await pay(490, '2026-10-14')
+  const ids = Array.from({ length: 51 }, (_, index) => `p${index}`)
+  await db
+    .insert(profiles)
+    .values(ids.map((id) => ({ id, email: `${id}@example.it`, firstName: id, lastName: 'Prova' })))
+  const enrolments = await db
+    .insert(userCourses)
+    .values(ids.map((userId) => ({ userId, courseId: course.id, ...decided('approved') })))
+    .returning({ enrolmentId: userCourses.id })
+  const payment = { amount: 10, receivedOn: '2026-10-14', method: 'transfer' as const }
+  await db.insert(payments).values(enrolments.map((row) => ({ id: randomUUID(), ...row, ...payment })))
+  const address = '/admin/pagamenti/commercialista?dal=2026-10-01&al=2026-10-31'
+  const site = await wholeSite(await import('../../entry.server'))
+  const html = await (await site(aRequest(address, await cookieOf(admin.email)))).text()
+  expect(html.match(/Completa i dati di fatturazione/g)).toHaveLength(50)
+  expect(html.replaceAll('<!-- -->', '')).toContain('E 2 altre persone.')
 })
 
 test('a wrong period leads to the page that explains it', async () => {
