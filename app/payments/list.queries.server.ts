@@ -306,20 +306,22 @@ export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
 /**
  * Returns what the list can be filtered by: the editions, offices and months (newest first) that occur in a view. For
  * received payments, which are many, the editions and offices of the last `RECENT_PAYMENT_DAYS` days, and each month
- * with a payment.
- * @param chosenEdition id of an edition with payments to include in any case; '' for none
+ * from the first payment to the last.
+ * @param chosenEdition id of an edition to include in any case among received payments; '' for none
  */
 export async function paymentChoices(_staff: Staff, view: PaymentView, chosenEdition = '') {
   if (view === 'incassati') {
-    const isRecent = gte(payments.receivedOn, plusDays(today(), -RECENT_PAYMENT_DAYS))
-    const recentRows = await db
+    const recentEditions = db
       .selectDistinct(paidCourseColumns)
       .from(payments)
       .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
       .innerJoin(courses, eq(courses.id, userCourses.courseId))
-      .where(chosenEdition ? or(isRecent, eq(courses.id, chosenEdition)) : isRecent)
-    const monthRows = await db.selectDistinct({ month: monthOf(payments.receivedOn) }).from(payments)
-    return choicesOf(recentRows, monthRows)
+      .where(gte(payments.receivedOn, plusDays(today(), -RECENT_PAYMENT_DAYS)))
+    const chosen = db.select(paidCourseColumns).from(courses).where(eq(courses.id, chosenEdition))
+    return choicesOf(
+      await (chosenEdition ? recentEditions.union(chosen) : recentEditions),
+      await monthsOfPayments(),
+    )
   }
   const day = view === 'da-rimborsare' ? endedOn : balances.openSince
   const rows = await db
@@ -346,4 +348,13 @@ function choicesOf(editionRows: readonly EditionChoice[], monthRows: readonly { 
     offices: [...new Set(editionRows.flatMap(({ place }) => place ?? []))].toSorted(),
     months: [...new Set(monthRows.map(({ month }) => month))].toSorted().toReversed(),
   }
+}
+
+/** Returns each month from the first payment to the last, from the ends of the index instead of all payments. */
+async function monthsOfPayments() {
+  const { rows } = await db.execute<{ month: string }>(
+    sql`select to_char(day, 'YYYY-MM') as month from (select min(${payments.receivedOn}) as first, max(${payments.receivedOn}) as last
+      from ${payments}) as span, generate_series(date_trunc('month', first), last, interval '1 month') as day`,
+  )
+  return rows
 }

@@ -32,6 +32,7 @@ import { nextDuesOf } from './rules'
 
 beforeEach(emptyDatabase)
 
+const monthIn = (day: string) => day.slice(0, 7)
 const viewOf = (query: string) => readPaymentQuery(new URLSearchParams(query))
 
 test('the list and its figures follow the edition, the office, the month and the name', async () => {
@@ -78,6 +79,18 @@ test('the list and its figures follow the edition, the office, the month and the
   expect((await paymentChoices(ada.admin, 'incassati')).editions).toEqual([])
   const { editions: chosen } = await paymentChoices(ada.admin, 'incassati', ada.course.id)
   expect(chosen.map(({ id }) => id)).toEqual([ada.course.id])
+  const { editions: unpaid } = await paymentChoices(ada.admin, 'incassati', bea.course.id)
+  expect(unpaid.map(({ id }) => id)).toEqual([bea.course.id])
+
+  // Months without a payment between the first and the last one are choices too.
+  await registerPayment(
+    ada.admin,
+    ada.id,
+    { ...payment, receivedOn: inDays(0) },
+    { key: randomUUID(), seenPaid: 5_000 },
+  )
+  const { months: allMonths } = await paymentChoices(ada.admin, 'incassati')
+  expect(allMonths).toEqual(expect.arrayContaining([inDays(0), inDays(-45), inDays(-91)].map(monthIn)))
 })
 
 test('the company of the billing details is found by its words, in the list, the figures and among payments', async () => {
