@@ -22,7 +22,7 @@ import { openRefundsOfEdition } from './list.queries.server'
 import { PayerChoice } from './payer-choice'
 import { PayerName } from './payer-name'
 import { PaymentFigure } from './payment-figure'
-import { type Payer, payersOf } from './queries.server'
+import { hasPayments, type Payer, payersOf } from './queries.server'
 import { RefundTable } from './refund-table'
 import { nextDuesOf } from './rules'
 import './payments.css'
@@ -58,6 +58,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
   return {
     course: { id: course.id, title: course.title, isCancelled: course.cancelledAt !== null },
+    // Asked only where the page is otherwise empty.
+    hasPastPayments: payers.length + refunds.length === 0 && (await hasPayments(staff, course.id)),
     // An edition with nothing but refunds shows them.
     chosenGroup: payers.length === 0 && refunds.length > 0 ? REFUNDS : chosenGroup,
     refunds,
@@ -91,18 +93,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
         Pagamenti
       </h3>
       {payerCount + refunds.length === 0 ? (
-        <EmptyState
-          title="Nulla da versare né da restituire"
-          act={
-            <Link to={addressWith(href('/admin/pagamenti'), { stato: 'incassati', corso: course.id })}>
-              Vedi incassi e rimborsi
-            </Link>
-          }
-        >
-          {course.isCancelled
-            ? 'L’edizione è annullata: nessuno deve versare nulla.'
-            : 'Le rate si scrivono da sole quando approvi un’iscrizione con un prezzo.'}
-        </EmptyState>
+        <NothingToPay course={course} hasPastPayments={loaderData.hasPastPayments} />
       ) : (
         <>
           <dl className="payment-figures">
@@ -194,6 +185,34 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </section>
+  )
+}
+
+/** `hasPastPayments`: whether payments or refunds were registered, so that the list of received payments has them. */
+function NothingToPay({
+  course,
+  hasPastPayments,
+}: {
+  course: { id: string; isCancelled: boolean }
+  hasPastPayments: boolean
+}) {
+  if (hasPastPayments)
+    return (
+      <EmptyState
+        title="Nulla da versare né da restituire"
+        act={
+          <Link to={addressWith(href('/admin/pagamenti'), { stato: 'incassati', corso: course.id })}>
+            Vedi incassi e rimborsi
+          </Link>
+        }
+      />
+    )
+  return (
+    <EmptyState title="Nessun pagamento in questa edizione">
+      {course.isCancelled
+        ? 'L’edizione è annullata: nessuno deve versare nulla.'
+        : 'Le rate si scrivono da sole quando approvi un’iscrizione con un prezzo.'}
+    </EmptyState>
   )
 }
 

@@ -65,6 +65,17 @@ export async function payersOf(_staff: Staff, courseId: string) {
 }
 export type Payer = Awaited<ReturnType<typeof payersOf>>[number]
 
+/** Whether a payment or refund was ever registered in an edition. */
+export async function hasPayments(_staff: Staff, courseId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .where(eq(userCourses.courseId, courseId))
+    .limit(1)
+  return row !== undefined
+}
+
 /**
  * Lists the payments and refunds of a person in all enrolments, the most recent day first, at most `limit`. `amount`:
  * in euros, negative for a refund; `course`: a title.
