@@ -412,6 +412,14 @@ describe('a typed plan', () => {
     expect({ ...sum, sentence: spaces(sum.sentence) }).toEqual({ sentence, isSettled })
   })
 
+  test('of 0 offers no way to settle the dues that are paid already', () => {
+    const paidDues = [{ number: 1, cents: 49_000, dueOn: inDays(7) }]
+    expect(planSum({ ...start, price: '0' }, paidDues)).toEqual({
+      sentence: 'Gratuito, ma ci sono rate già pagate',
+      isSettled: true,
+    })
+  })
+
   test.each([
     ['aggiungi', '1000', ['490', '490', '20']],
     ['aggiungi', '980', ['490', '490', '']],

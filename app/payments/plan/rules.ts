@@ -180,13 +180,17 @@ function missingCents(text: PlanText, paidDues: readonly Due[]): number | null {
 
 /**
  * What the page says about the sum of the typed dues. `isSettled`: false if they do not add up to a price above 0; true
- * too while an amount cannot be read.
+ * for the price 0, which other dues cannot mend, and while an amount cannot be read.
  */
 export function planSum(text: PlanText, paidDues: readonly Due[]) {
   const price = toCents(readAmount(text.price).value ?? 0)
+  if (readAmount(text.price).value === 0)
+    return {
+      sentence: paidDues.length === 0 ? 'Gratuito: nessuna rata' : 'Gratuito, ma ci sono rate già pagate',
+      isSettled: true,
+    }
   const missing = missingCents(text, paidDues)
   if (missing === null) return { sentence: SUM_IS_PRICE, isSettled: true }
-  if (price === 0 && paidDues.length === 0) return { sentence: 'Gratuito: nessuna rata', isSettled: true }
   return { sentence: sumInWords(price - missing, price), isSettled: missing === 0 }
 }
 
