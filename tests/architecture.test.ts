@@ -79,6 +79,7 @@ const SINGULAR = new Set([
   'app/documents/course/use-uploads.ts', // files on their way to the server
   'app/documents/photo/form.server.ts', // the form of a photograph that courses and settings hold: how it is answered
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
+  'app/privacy/authorship.server.ts', // the work that an account leaves, whoever deletes it
   'app/privacy/copy.server.ts', // the copy of a person's data as a file, for the person and for the office
   'app/people/change.server.ts', // how the page of a person answers a change
   'app/papers/certificate.server.ts', // the drawing of an attestato
@@ -189,6 +190,7 @@ const ENDED_TOO = [
   'app/papers/queries.server.ts', // marks stay in the register
   'app/payments/commands.server.ts', // money comes and goes after the end too
   'app/payments/undo.server.ts', // what is taken back
+  'app/privacy/authorship.server.ts', // who approved or rejected it
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
 ]
 

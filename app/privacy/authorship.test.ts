@@ -1,14 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { attendance, balances, dues, payments, profiles, userCourses } from '../database/schema'
+import { AUTHORSHIP_BATCH, authorColumns, clearAuthorship } from './authorship.server'
 import { deleteFromConsole } from './commands.server'
 
 beforeEach(emptyDatabase)
 
-const ROWS = 2_000
+/** Some more than two batches. */
+const ROWS = 2 * AUTHORSHIP_BATCH + 7
 
 /** A member of the office who has marked and approved so many participants of an edition of one lesson. */
 async function aColleague(rows: number) {
@@ -28,9 +30,23 @@ async function aColleague(rows: number) {
   return { colleague, course }
 }
 
-test('the work of years stays without a name', async () => {
+test('the columns of authors are those of which the database removes a deleted profile', async () => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select conrelid::regclass::text || '.' || attname as name from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where confrelid = 'profiles'::regclass and confdeltype = 'n' order by 1`)
+  const columns = authorColumns().map(({ table, column }) => `${getTableName(table)}.${column.name}`)
+  const plain = (name: string) => name.replaceAll('_', '').toLowerCase()
+  expect(columns.map(plain).sort()).toEqual(rows.map(({ name }) => plain(name)).sort())
+  expect(columns).toHaveLength(19)
+})
+
+test('work of years leaves the account in batches, and its rows stay without a name', async () => {
   const { colleague } = await aColleague(ROWS)
   await anAdmin('carla')
+  await clearAuthorship(colleague.id)
+  expect(await db.$count(attendance, eq(attendance.markedBy, colleague.id))).toBe(7)
+  expect(await db.$count(userCourses, eq(userCourses.approvedBy, colleague.id))).toBe(7)
   expect(await deleteFromConsole(SYSTEM, colleague.id)).toEqual({ ok: true })
   expect(await db.$count(profiles, eq(profiles.id, colleague.id))).toBe(0)
   expect(await db.$count(attendance, sql`marked_by is null`)).toBe(ROWS)
@@ -39,10 +55,10 @@ test('the work of years stays without a name', async () => {
 })
 
 test('a refused deletion leaves the names on the work', async () => {
-  const { colleague } = await aColleague(ROWS)
+  const { colleague } = await aColleague(AUTHORSHIP_BATCH)
   expect(await deleteFromConsole(SYSTEM, colleague.id)).toEqual({ ok: false, refusal: 'only-admin' })
-  expect(await db.$count(attendance, eq(attendance.markedBy, colleague.id))).toBe(ROWS)
-  expect(await db.$count(userCourses, eq(userCourses.approvedBy, colleague.id))).toBe(ROWS)
+  expect(await db.$count(attendance, eq(attendance.markedBy, colleague.id))).toBe(AUTHORSHIP_BATCH)
+  expect(await db.$count(userCourses, eq(userCourses.approvedBy, colleague.id))).toBe(AUTHORSHIP_BATCH)
 })
 
 test('who registered a payment is removed without a new sum of the balance', async () => {

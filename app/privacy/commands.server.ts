@@ -43,6 +43,7 @@ import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
 import { siteSettings } from '../site/settings'
 import { hasPaidEnrolments, isDeletedWithAccount, isEndedWithAccount } from './account-deletion.sql'
+import { clearAuthorship } from './authorship.server'
 import { accountDeleted } from './emails'
 import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
@@ -60,13 +61,14 @@ export async function deleteAccount(
   const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
 
-  const outcome = await inTransaction(async (tx) => {
-    const locked = await lockOwnAccount(tx, member.id)
-    if (!locked.ok) return locked
-    await eraseAccount(tx, member, locked.person, 'deleted_by_person')
-    await enqueueEmail(tx, accountDeleted(locked.person))
-    return { ok: true, headers: await signOutHeaders() } as const
-  })
+  const outcome = await deleteInBatches(
+    (tx) => lockOwnAccount(tx, member.id),
+    async (tx, person) => {
+      await eraseAccount(tx, member, person, 'deleted_by_person')
+      await enqueueEmail(tx, accountDeleted(person))
+      return { headers: await signOutHeaders() }
+    },
+  )
   // The log outlives a restore, which brings deleted accounts back.
   if (outcome.ok) log.info({ person: member.id }, 'account deleted')
   return outcome
@@ -79,18 +81,22 @@ export async function deleteAccount(
  */
 export async function deletePerson(admin: Admin, personId: string, email: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
-  const outcome = await inTransaction<AccountOutcome>(async (tx) => {
-    const locked = await lockRolesFor(tx, admin)
-    if (!locked.ok) return locked
-    const person = await lockForDeletion(tx, personId)
-    if (!person || isDeletedAccount(person.email)) return refuse('unknown-person')
-    const allowed = mayDeletePerson(admin, person)
-    if (!allowed.ok) return allowed
-    if (normalEmail(email) !== person.email) return refuse('other-email')
-    await eraseAccount(tx, admin, person, 'deleted_by_office')
-    await enqueueEmail(tx, accountDeleted(person, { byOffice: true }))
-    return { ok: true }
-  })
+  const outcome = await deleteInBatches(
+    async (tx) => {
+      const locked = await lockRolesFor(tx, admin)
+      if (!locked.ok) return locked
+      const person = await lockForDeletion(tx, personId)
+      if (!person || isDeletedAccount(person.email)) return refuse('unknown-person')
+      const allowed = mayDeletePerson(admin, person)
+      if (!allowed.ok) return allowed
+      return normalEmail(email) === person.email ? { ok: true, person } : refuse('other-email')
+    },
+    async (tx, person) => {
+      await eraseAccount(tx, admin, person, 'deleted_by_office')
+      await enqueueEmail(tx, accountDeleted(person, { byOffice: true }))
+      return {}
+    },
+  )
   if (outcome.ok) log.info({ person: personId, by: admin.id }, 'account deleted by the office')
   return outcome
 }
@@ -98,10 +104,32 @@ export async function deletePerson(admin: Admin, personId: string, email: string
 /** Deletes an account that a restored backup brought back (ADR 20), for the operator. Sends no e-mail. */
 export async function deleteFromConsole(system: System, personId: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
+  return deleteInBatches(
+    (tx) => lockOwnAccount(tx, personId),
+    async (tx, person) => {
+      await eraseAccount(tx, system, person, 'deleted_after_restore')
+      return {}
+    },
+  )
+}
+
+/**
+ * Asks `lockAllowed` for the person whose account may be deleted, clears what they did for the office in transactions
+ * of its own, and runs `erase` in one transaction after the same question. A refusal comes before any change. If
+ * `erase` fails, or the rules have changed meanwhile, the account stays without its name on the work of years, and
+ * anonymous profiles may remain.
+ */
+async function deleteInBatches<Result extends object>(
+  lockAllowed: (tx: Transaction) => Promise<AccountOutcome<{ person: Person }>>,
+  erase: (tx: Transaction, person: Person) => Promise<Result>,
+): Promise<AccountOutcome<Result>> {
+  const allowed = await inTransaction(lockAllowed)
+  if (!allowed.ok) return allowed
+  await clearAuthorship(allowed.person.id)
   return inTransaction(async (tx) => {
-    const locked = await lockOwnAccount(tx, personId)
-    if (locked.ok) await eraseAccount(tx, system, locked.person, 'deleted_after_restore')
-    return locked.ok ? { ok: true } : locked
+    const stillAllowed = await lockAllowed(tx)
+    if (!stillAllowed.ok) return stillAllowed
+    return { ok: true, ...(await erase(tx, stillAllowed.person)) }
   })
 }
 
