@@ -3,8 +3,8 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { db } from '../../database/client.server'
 import { sessions, signIns } from '../../database/schema'
 import { type Member, SESSION_DAYS } from '../rules'
+import { SIGN_INS_SHOWN } from '../sign-in-log/rules'
 
-const EVENTS_MAX = 100
 const SESSIONS_MAX = 100
 
 /**
@@ -33,7 +33,7 @@ export function sessionsOfMember(member: Member) {
     .limit(SESSIONS_MAX)
 }
 
-/** The newest events in a member’s log of sign-ins, at most `EVENTS_MAX`. */
+/** The newest events in a member’s log of sign-ins, at most `SIGN_INS_SHOWN`. */
 export function signInsOf(member: Member) {
   return db
     .select({
@@ -47,5 +47,5 @@ export function signInsOf(member: Member) {
     .from(signIns)
     .where(eq(signIns.userId, member.id))
     .orderBy(desc(signIns.id))
-    .limit(EVENTS_MAX)
+    .limit(SIGN_INS_SHOWN)
 }

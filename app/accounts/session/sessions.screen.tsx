@@ -12,7 +12,12 @@ import { TableHead } from '../../ui/tables/table-head'
 import { errorToast } from '../../ui/toast'
 import { ACCOUNT_PATH } from '../pages.rules'
 import { explainAccountRefusal } from '../refusals.rules'
-import { SIGN_IN_LOG_PERIOD, SIGN_IN_OUTCOME_LABELS, UNKNOWN_DEVICE } from '../sign-in-log/rules'
+import {
+  SIGN_IN_LOG_PERIOD,
+  SIGN_IN_OUTCOME_LABELS,
+  SIGN_INS_SHOWN,
+  UNKNOWN_DEVICE,
+} from '../sign-in-log/rules'
 import type { Route } from './+types/sessions.screen'
 import { endOtherSessions, endSession } from './commands.server'
 import { sessionsOfMember, signInsOf } from './queries.server'
@@ -87,6 +92,12 @@ export default function Sessions({ loaderData: { openSessions, events }, actionD
           gli altri dispositivi.
         </p>
         <SignInEvents events={events} />
+        {events.length === SIGN_INS_SHOWN && (
+          <p className="quiet">
+            Qui ci sono gli ultimi {SIGN_INS_SHOWN}: tutti quelli degli ultimi {SIGN_IN_LOG_PERIOD.words} sono
+            nella <Link to={`${ACCOUNT_PATH}#copia`}>copia dei tuoi dati</Link>.
+          </p>
+        )}
       </section>
     </div>
   )

@@ -18,6 +18,9 @@ export const SIGN_IN_OUTCOMES = Object.keys(SIGN_IN_OUTCOME_LABELS) as [SignInOu
 /** How long an event is kept. */
 export const SIGN_IN_LOG_PERIOD = { days: 180, words: 'sei mesi' } as const
 
+/** The most events that their owner sees on the page; the copy of the data has all. */
+export const SIGN_INS_SHOWN = 100
+
 /** Outcomes of a completed sign-in. */
 export const SIGNED_IN_OUTCOMES = ['entered', 'backup-code'] as const satisfies SignInOutcome[]
 
