@@ -87,13 +87,17 @@ test('one file that the server cannot take does not keep the others waiting', as
   await send.click()
   await expect(items).toHaveText([/Upload fallito$/, /Caricato$/])
   await expect(toasts(page)).toContainText('Documento caricato')
+  // The file that was not added stays chosen.
+  await send.click()
+  await expect(items).toHaveText([/^uno\.txt.*Caricato$/])
+  await expect(page.getByRole('row')).toHaveCount(3)
 
   failures = 1
   await chooser.setInputFiles(aFile('tre.txt', 'tre'))
   await send.click()
   await expect(toasts(page)).toContainText('Errore durante il caricamento')
   await expect(toasts(page)).toContainText('Upload fallito')
-  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row')).toHaveCount(3)
   expect(faults.splice(0)).toHaveLength(2)
 })
 

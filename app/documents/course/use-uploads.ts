@@ -100,7 +100,7 @@ export function useUploads(
     setBusy(false)
     onRefusedChange(!results.every((result) => wasAdded(result) || wasCancelled(result)))
     if (results.every(wasAdded)) form.reset()
-    else if (results.some(wasAdded)) fileFieldOf(form).value = ''
+    else keepFilesNotAdded(form, files, results)
     const focused = window.scrollY === scrollYBefore ? document.activeElement : null
     if (shouldRevalidate(results)) await revalidate()
     if (!results.some(wasAdded) && signal.aborted) return
@@ -121,7 +121,13 @@ export function useUploads(
   }
 }
 
-const fileFieldOf = (form: HTMLFormElement) => form.elements.namedItem('file') as HTMLInputElement
+/** Removes the added files from the file field, so that the others can be sent again. */
+function keepFilesNotAdded(form: HTMLFormElement, files: File[], results: UploadResult[]) {
+  const remaining = new DataTransfer()
+  for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) remaining.items.add(file)
+  const fileField = form.elements.namedItem('file') as HTMLInputElement
+  fileField.files = remaining.files
+}
 
 /** The chosen files. A file field without a file sends an empty one without a name. */
 const filesOf = (fields: FormData) =>
