@@ -17,7 +17,8 @@ export async function countAttempt(
   limit: Limit,
 ): Promise<{ allowed: boolean; retryAfter: number }> {
   const { hits, resetsAt } = rateLimits
-  const isWindowOver = sql`${resetsAt} <= now()`
+  // A window that ends more than a minute too late comes from a clock that was ahead (ADR 25).
+  const isWindowOver = sql`(${resetsAt} <= now() or ${resetsAt} > now() + make_interval(secs => ${limit.seconds + 60}))`
   const [count] = await db
     .insert(rateLimits)
     .values({ key: digest(key), hits: 1, resetsAt: sql`now() + make_interval(secs => ${limit.seconds})` })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { rateLimits } from '../database/schema'
@@ -43,10 +43,22 @@ test('spent windows are cleared away, running ones stay', async () => {
   expect(await db.select().from(rateLimits)).toHaveLength(1)
 })
 
-test('windows of a clock that ran ahead are cleared away', async () => {
-  await countAttempt('a', limit)
-  await db.update(rateLimits).set({ resetsAt: sql`now() + interval '1 year'` })
-  await countAttempt('running', { hits: 1, seconds: 24 * 3600 })
-  await deleteExpiredCounts()
-  expect(await db.select().from(rateLimits)).toHaveLength(1)
+describe('after a clock that ran ahead', () => {
+  const aYear = sql`now() + interval '1 year'`
+
+  test('a count begins anew', async () => {
+    for (let n = 0; n < 6; n++) await countAttempt('a', limit)
+    await db.update(rateLimits).set({ resetsAt: aYear })
+    expect(await countAttempt('a', limit)).toEqual({ allowed: true, retryAfter: 60 })
+    for (let n = 0; n < 4; n++) expect(await countAttempt('a', limit)).toMatchObject({ allowed: true })
+    expect(await countAttempt('a', limit)).toMatchObject({ allowed: false })
+  })
+
+  test('its windows are cleared away', async () => {
+    await countAttempt('a', limit)
+    await db.update(rateLimits).set({ resetsAt: aYear })
+    await countAttempt('running', { hits: 1, seconds: 24 * 3600 })
+    await deleteExpiredCounts()
+    expect(await db.select().from(rateLimits)).toHaveLength(1)
+  })
 })
