@@ -116,7 +116,7 @@ test.each([
 
 test.each([
   ['contratto.pdf.p7m', null, /^È un file firmato: .* carica il PDF che contiene/],
-  ['firma.pdf.p7s', 'p7m', /^È un file firmato/],
+  ['firma.pdf.p7s', 'p7m', /^È soltanto una firma.*carica il PDF che è stato firmato/],
   ['contratto.pdf', 'p7m', /^È un file firmato/],
   ['foto.HEIC', 'heic', /Salva l’immagine come JPG/],
   ['foto.jpg', 'heic', /Salva l’immagine come JPG/],

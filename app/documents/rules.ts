@@ -127,7 +127,8 @@ export function tidyFileName(sentName: string, { extensions }: Pick<FileKind, 'e
 
 /** Extensions and contents that are not accepted, by the refusal whose sentence says what to do instead. */
 const REFUSED_FORMATS = {
-  signed: 'p7m m7m tsd p7s',
+  signed: 'p7m m7m tsd',
+  signature: 'p7s',
   picture:
     'heic heif hif avif webp gif bmp tif tiff svg jp2 jxl dng cr2 cr3 nef arw raf orf rw2 psd ai eps emf wmf ico',
   uncommon:
@@ -232,6 +233,7 @@ const SENTENCES = {
   macro:
     'Il file contiene delle macro, o è di un tipo che può contenerne. Salvalo senza macro, come .docx, .xlsx o .pptx, e carica quello.',
   signed: 'È un file firmato: aprilo con il programma della firma digitale e carica il PDF che contiene.',
+  signature: 'È soltanto una firma, senza il documento: carica il PDF che è stato firmato.',
   picture:
     'Questo formato di immagine non si apre dappertutto. Salva l’immagine come JPG o PNG e carica quella.',
   uncommon:
