@@ -7,7 +7,7 @@ import { undoPeriodInWords } from '../../enrolments/decision.rules'
 import { returnPage } from '../../enrolments/pages.rules'
 import { EnrolmentHead } from '../../enrolments/review/enrolment-head'
 import { enrolmentById } from '../../enrolments/review/queue.queries.server'
-import { decisionToast } from '../../enrolments/undo-toast.server'
+import { decisionToast, undoButton } from '../../enrolments/undo-toast.server'
 import { redirectWith } from '../../http/toasts.server'
 import { formatBytes, formatFileSize } from '../../italian/file-sizes'
 import { officePage } from '../../parsing/office-page.rules'
@@ -26,6 +26,7 @@ import {
 } from '../rules'
 import type { Route } from './+types/give.screen'
 import { giveDocument } from './commands.server'
+import { personalDocumentById } from './queries.server'
 import { kindLabel, PERSONAL_KINDS, personalKindFrom, usualKind } from './rules'
 
 const TITLE = 'Dai un documento'
@@ -75,8 +76,13 @@ async function receiveDocument({ request, params, context, url }: Args): Promise
     }
   // The form was sent twice, or the answer to it was lost.
   if (outcome.refusal === 'already-given') {
+    const document = await personalDocumentById(staff, key)
+    const restoring = document?.openDecision && undoButton(document.openDecision, back)
     const title = `${TITLE}: ${explainDocumentRefusal(outcome)}`
-    return { location: back, toast: { tone: 'neutral', title } }
+    return {
+      location: back,
+      toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...restoring },
+    }
   }
   return outcome.refusal === 'unknown-enrolment'
     ? { location: back, toast: UNKNOWN_ENROLMENT }

@@ -1,19 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
 import { emptyFolder } from '../../../tests/files'
-import { aPerson } from '../../../tests/people'
-import { anEnrolmentOf, giveFile, givenFile } from '../../../tests/personal-documents'
+import { aContext, aPerson, aRequest, cookieOf, sentBack } from '../../../tests/people'
+import { anEnrolmentOf, FILE, giveFile, givenFile } from '../../../tests/personal-documents'
 import { aCourse, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Admin, Member } from '../../accounts/rules'
+import { admitMembers } from '../../accounts/session/session.server'
 import { db } from '../../database/client.server'
 import { auditLogs, courses, outgoingMail, personalDocuments, userCourses } from '../../database/schema'
 import { cancelEdition } from '../../editions/commands.server'
 import { enrolPerson } from '../../enrolments/direct/enrol.commands.server'
 import { approveRequest, markEnrolment } from '../../enrolments/review/commands.server'
 import type { EnrolmentState } from '../../enrolments/rules'
+import { readFlash } from '../../http/toasts.server'
 import { undoDecision } from '../../undo/commands.server'
 import { deletePersonalDocument, restorePersonalDocument } from './commands.server'
+import { action } from './give.screen'
 import { ownDocuments, personalDocumentById } from './queries.server'
 
 let admin: Admin
@@ -107,4 +111,22 @@ test('what a decision took back is not restored', async () => {
   const { id, decision } = await aDocument(await anEnrolment())
   await undoDecision(admin, decision)
   expect(await restorePersonalDocument(admin, id)).toMatchObject({ refusal: 'too-late' })
+})
+
+test('a form that is sent twice names the document, and can still take it back', async () => {
+  const [enrolment, key] = [await anEnrolment(), randomUUID()]
+  const { decision } = (await giveFile(admin, enrolment, FILE, key)) as { decision: string }
+  const body = new FormData()
+  body.set('key', key)
+  body.set('kind', 'attestato')
+  body.set('file', new File([new Uint8Array(FILE.bytes)], FILE.name))
+  const { email } = await aPerson('dora', 'admin')
+  const request = aRequest('/', await cookieOf(email), { method: 'POST', body })
+  const args = { request, url: new URL(request.url), context: aContext(), params: { enrolment } } as never
+  await admitMembers(args, async () => new Response())
+  const response = (await action(args)) as Response
+  const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
+  expect(toasts).toMatchObject([
+    { tone: 'neutral', description: FILE.name, button: { action: expect.stringContaining(decision) } },
+  ])
 })
