@@ -40,8 +40,8 @@ export function CourseChoice({ courses, chosen }: { courses: Course[]; chosen: C
       </Form>
       {courses.length === MOST_CHOICES && (
         <p className="hint">
-          Nell’elenco ci sono i {MOST_CHOICES} corsi più recenti: i documenti degli altri sono nella pagina di
-          ciascuno.
+          Nell’elenco ci stanno {MOST_CHOICES} corsi, i più recenti: i documenti di un corso che manca sono
+          nella sua pagina.
         </p>
       )}
     </div>
