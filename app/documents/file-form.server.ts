@@ -29,7 +29,8 @@ export const refusalToast = (failed: string, refused: { refusal: FileRefusal }):
   errorToast(`${failed}: ${explainDocumentRefusal(refused)}`)
 
 /**
- * Awaits the outcome of a form. An error is logged and told in a toast with 503; a thrown response passes. `typed`: what the form needs to be shown as it was sent.
+ * Awaits the outcome of a form. An error is logged and told in a toast with 503; a thrown response passes. `typed`:
+ * what the form needs to be shown as it was sent.
  */
 export function refuseOnFault(
   work: Promise<FileOutcome>,

@@ -44,9 +44,12 @@ import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
 import { privacyNoticeAt } from '../site/legal.server'
 
+/** A value of a column in JSON, which has no dates: a moment is a text. */
+type JsonValue<Value> = Value extends Date ? string : Value
+
 /**
  * SQL: rows of `table` as a JSON list, for a column of an enrolment or message; [] without any. `fields`: the columns
- * under their Italian names in the copy. JSON has no dates: moments are texts.
+ * under their Italian names in the copy.
  */
 function listOf<Fields extends Record<string, PgColumn>>(
   table: PgTable | SQL,
@@ -55,7 +58,7 @@ function listOf<Fields extends Record<string, PgColumn>>(
   order: PgColumn | SQL,
 ) {
   const pairs = Object.entries(fields).map(([name, column]) => sql`${name}::text, ${column}`)
-  return sql<{ [Name in keyof Fields]: GetColumnData<Fields[Name]> }[]>`(
+  return sql<{ [Name in keyof Fields]: JsonValue<GetColumnData<Fields[Name]>> }[]>`(
     select coalesce(json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by ${sql`${order}`}), '[]')
     from ${table} where ${isInList})`
 }

@@ -89,7 +89,8 @@ async function hasSecondFactor(userId: string): Promise<boolean> {
 /**
  * Reads the session of a request. `signIn`: the session and its person; null without a session, two weeks after the
  * last renewal, or `SESSION_DAYS` after the start. `cookies`: `Set-Cookie` headers for the response. `expiresAt`: when
- * the session ends if nothing renews it; null without a session. `renew`: whether to extend a session whose last renewal is a day old.
+ * the session ends if nothing renews it; null without a session. `renew`: whether to extend a session whose last
+ * renewal is a day old.
  */
 export async function readSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await auth()
