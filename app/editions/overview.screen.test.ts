@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { markupOf } from '../../tests/failing-writes'
 import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 beforeAll(async () => {
@@ -20,4 +21,22 @@ test('the dates of a course are to be written, unless everybody takes it at thei
   const atOwnPace = await overviewOf('E-learning')
   expect(atOwnPace).not.toContain('Mancano le date')
   expect(atOwnPace).toContain('Niente aspetta in questa edizione.')
+})
+
+test('an e-mail that leaves by itself says when and what it is, also while it is off', async () => {
+  const cookie = await cookieOf((await aPerson('dino', 'admin')).email)
+  const { id } = await aCourse({ joiningEmail: false, thanksEmail: false })
+  const page = await markupOf(await site(aRequest(`/admin/courses/${id}/panoramica`, cookie)))
+  expect(page).toContain('Tre giorni prima: quando, dove, che cosa serve')
+  expect(page).toContain('Il giorno dopo la fine: un ringraziamento')
+})
+
+test('the page is shown although its last postponement cannot be read', async () => {
+  const cookie = await cookieOf((await aPerson('dino', 'admin')).email)
+  const { id } = await aCourse()
+  await db.execute('alter table postponements rename to away')
+  onTestFinished(async () => void (await db.execute('alter table away rename to postponements')))
+  const response = await site(aRequest(`/admin/courses/${id}/panoramica`, cookie))
+  expect(response.status).toBe(503)
+  expect(await markupOf(response)).toContain('Impossibile caricare i dati')
 })

@@ -10,7 +10,7 @@ import { courseTablePage, courseTableQuery } from '../courses/table/rules'
 import { lastPostponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage } from '../enrolments/pages.rules'
 import { readForm } from '../http/form.server'
-import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
+import { loadSections, readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { today } from '../runtime/clock'
 import { OK } from '../runtime/outcome.rules'
 import { hasErrors } from '../ui/forms/error-summary'
@@ -43,18 +43,24 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const edition = await courseOrRedirect(courseFrom(context, params.course), page)
   const { id, seriesId } = edition
   const searchText = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
-  const [matters, postponement, joinableCourses, refunds] = await readOrRedirect(
-    page,
-    'Impossibile caricare i dati',
-    Promise.all([
-      openMatters(staff, id),
-      lastPostponementOf(staff, id),
-      coursesToJoin(staff, seriesId, searchText),
-      refundsIfEditionCancelled(staff, id),
-    ]),
-  )
+  const { loadSection, respond } = loadSections()
+  const failed = 'Impossibile caricare i dati'
+  const [matters, postponement, joinableCourses, refunds] = await Promise.all([
+    readOrRedirect(page, failed, openMatters(staff, id)),
+    loadSection(failed, lastPostponementOf(staff, id), undefined),
+    loadSection(failed, coursesToJoin(staff, seriesId, searchText), []),
+    loadSection(failed, refundsIfEditionCancelled(staff, id), []),
+  ])
   const refundCents = refunds.reduce((sum, { total }) => sum + total, 0)
-  return { edition, matters, postponement, joinableCourses, searchText, refundCents, today: today() }
+  return respond({
+    edition,
+    matters,
+    postponement,
+    joinableCourses,
+    searchText,
+    refundCents,
+    today: today(),
+  })
 }
 
 const FAILED = 'Si è verificato un errore'

@@ -1,12 +1,14 @@
 import { isBelowMinimum } from '../courses/minimum.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { formatDate } from '../italian/dates'
+import { capitalize } from '../italian/words'
 import { Form, Submit } from '../ui/forms/form'
 import { JOINING_PERIOD, type ReminderSwitch, reminderDays } from './reminders.rules'
 
-/** Shows which e-mails the participants get automatically, each with a button that switches it on or off. */
+/** Shows which e-mails the participants get automatically, each with a form that switches it on or off. */
 export function RemindersSection({ edition }: { edition: StoredCourse }) {
   const days = reminderDays(edition)
+  const condition = isBelowMinimum(edition) ? ', dopo la conferma' : ''
   return (
     <section aria-labelledby="parte-da-se">
       <h3 id="parte-da-se">Parte da sé</h3>
@@ -15,14 +17,14 @@ export function RemindersSection({ edition }: { edition: StoredCourse }) {
           name="Promemoria"
           column="joiningEmail"
           isOn={edition.joiningEmail}
-          when={`${JOINING_PERIOD.words} prima${isBelowMinimum(edition) ? ', dopo la conferma' : ''}`}
+          content={`${capitalize(JOINING_PERIOD.words)} prima${condition}: quando, dove, che cosa serve`}
           day={days.joining}
         />
         <Reminder
           name="Grazie"
           column="thanksEmail"
           isOn={edition.thanksEmail}
-          when="il giorno dopo la fine"
+          content="Il giorno dopo la fine: un ringraziamento"
           day={days.thanks}
         />
       </dl>
@@ -30,36 +32,40 @@ export function RemindersSection({ edition }: { edition: StoredCourse }) {
   )
 }
 
+/** An automatic e-mail. `content`: when it is sent and what it is; `day`: the day on which it is sent if it is on. */
 function Reminder({
   name,
   column,
   isOn,
-  when,
+  content,
   day,
 }: {
   name: string
   column: ReminderSwitch
   isOn: boolean
-  when: string
+  content: string
   day: string | null
 }) {
-  const act = isOn ? 'Spegni' : 'Accendi'
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {isOn ? when : 'spento'}
-        {isOn && day && <small>{formatDate(day, 'EEEE d MMMM')}</small>}
-        <Form method="post">
-          {!isOn && <input type="hidden" name="wanted" value="on" />}
+        <Form method="post" className="form edition-change">
+          <label className="check">
+            <input type="checkbox" name="wanted" defaultChecked={isOn} />
+            <span>
+              {content}
+              {isOn && day && <small>{formatDate(day, 'EEEE d MMMM')}</small>}
+            </span>
+          </label>
           <Submit
-            className="link"
+            className="button button-small"
             name="intent"
             value={column}
-            busy="Salvo..."
-            aria-label={`${act}: ${name}`}
+            busy="Salvataggio..."
+            aria-label={`Salva: ${name}`}
           >
-            {act}
+            Salva
           </Submit>
         </Form>
       </dd>
