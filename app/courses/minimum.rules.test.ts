@@ -99,12 +99,14 @@ test('three days before the day to confirm by, and after it, the office is asked
   expect(proposal({ peopleEnrolled: 7 }, '2027-03-03')).toBe(
     'Manca 1 persona entro il 3 marzo: conferma o annulla',
   )
-  expect(proposal({}, '2027-03-04')).toBe('Mancano 2 persone entro il 3 marzo: conferma o annulla')
+  expect(proposal({}, '2027-03-04')).toBe(
+    'Mancano 2 persone, e il termine era il 3 marzo: conferma o annulla',
+  )
   expect(proposal({ minParticipants: null }, '2027-03-03')).toBe(
     'L’edizione va confermata entro il 3 marzo: conferma o annulla',
   )
   expect(proposal({ minParticipants: null }, '2027-03-12')).toBe(
-    'L’edizione va confermata entro il 3 marzo: conferma o annulla',
+    'L’edizione andava confermata entro il 3 marzo: conferma o annulla',
   )
 })
 

@@ -81,10 +81,11 @@ export function proposalOf(edition: Edition, today: string): string | null {
       : null
   if (!isConfirmationDayNear) return null
   const day = dayWithArticle(confirmBy)
-  if (!least) return `L’edizione va confermata entro ${day}: conferma o annulla`
+  const isPast = confirmBy < today
+  if (!least) return `L’edizione ${isPast ? 'andava' : 'va'} confermata entro ${day}: conferma o annulla`
   const missing = least - peopleEnrolled
   const missingPeople = missing === 1 ? 'Manca 1 persona' : `Mancano ${missing} persone`
-  return `${missingPeople} entro ${day}: conferma o annulla`
+  return `${missingPeople}${isPast ? `, e il termine era ${day}` : ` entro ${day}`}: conferma o annulla`
 }
 
 /** A day with its article: 'il 3 marzo', 'l’8 marzo'. */
