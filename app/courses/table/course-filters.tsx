@@ -1,10 +1,13 @@
+import { useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
-import { TableSearch } from '../../ui/forms/table-search'
+import { Form } from '../../ui/forms/form'
+import { useShownChoice } from '../../ui/forms/shown-choice'
+import { useSearchText } from '../../ui/forms/table-search'
+import { Icon } from '../../ui/icon'
 import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
 import { Chips } from '../../ui/tables/chips'
-import { Selects } from '../../ui/tables/selects'
 import {
   COURSE_FILTERS,
   COURSE_ORDERS,
@@ -17,7 +20,10 @@ import {
 /** How many courses each filter finds; a filter without a number was not counted. */
 type FilterCounts = Partial<Record<CourseFilter, number>>
 
-/** The search, the filters and the order of the table, kept in the address. */
+/**
+ * The search, the filters and the order of the table, kept in the address. With a script a chosen order applies at once,
+ * with the text as it is typed.
+ */
 export function CourseFilters({
   view,
   foundCount,
@@ -29,22 +35,49 @@ export function CourseFilters({
 }) {
   const action = href('/admin')
   const stato = view.filter === 'tutti' ? null : view.filter
-  const ordine = view.order ? `${view.isReversed ? '-' : ''}${view.order}` : ''
+  const order = view.order ? `${view.isReversed ? '-' : ''}${view.order}` : ''
+  const form = useRef<HTMLFormElement>(null)
+  const textField = useSearchText(view.text)
+  const orderField = useShownChoice(order)
   return (
     <div className="tools course-filters">
-      <TableSearch
-        label="Cerca per titolo"
-        text={view.text}
-        action={action}
-        foundCount={null}
-        keep={{ stato, ordine }}
-      />
-      <FilterChips view={view} counts={counts} />
-      <Selects
-        action={action}
-        keep={{ q: view.text, stato }}
-        selects={[{ name: 'ordine', label: 'Ordina', value: ordine, options: ORDER_OPTIONS }]}
-      />
+      <Form action={action} ref={form} preventScrollReset>
+        {stato && <input type="hidden" name="stato" value={stato} />}
+        <search className="find">
+          <button type="submit" aria-label="Cerca">
+            <Icon name="search" />
+          </button>
+          <input
+            className="input"
+            ref={textField}
+            type="search"
+            name="q"
+            placeholder="Cerca per titolo"
+            aria-label="Cerca per titolo"
+            defaultValue={view.text}
+          />
+        </search>
+        <FilterChips view={view} counts={counts} />
+        <div className="selects">
+          <p>
+            <label htmlFor="ordine">Ordina</label>
+            <select
+              className="input"
+              ref={orderField}
+              id="ordine"
+              name="ordine"
+              defaultValue={order}
+              onChange={() => form.current?.requestSubmit()}
+            >
+              {ORDER_OPTIONS.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </p>
+        </div>
+      </Form>
       <p className="quiet found" aria-live="polite">
         {(view.text !== '' || stato) && (
           <>

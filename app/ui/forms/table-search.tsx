@@ -9,7 +9,7 @@ import '../tables/chips.css'
  * A `ref` for a search field, which shows `text`, the search of the address: the back button changes it, unless another
  * text is being typed. The answer to a search leaves a field with the focus, where more may have been typed since.
  */
-function useSearchText(text: string) {
+export function useSearchText(text: string) {
   const field = useRef<HTMLInputElement>(null)
   const formerText = useRef(text)
   const isBack = useNavigationType() === 'POP'
