@@ -5,7 +5,7 @@ import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
 import { visit } from '../../tests/site'
 import { aCourse, aMember, decided, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, courses, seatOffers, userCourses } from '../database/schema'
+import { auditLogs, courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { readFlash } from '../http/toasts.server'
 import { today } from '../runtime/clock'
 
@@ -171,6 +171,23 @@ test('neither an open offer nor a deleted account is an e-mail that is left out'
   for (const { id: userId } of [await aMember('ada'), gone])
     await db.insert(userCourses).values({ userId, courseId: course.id, ...decided('completed') })
   expect(await emails()).toBe('ada@example.it')
+})
+
+test('more e-mails than a cell holds are counted', async () => {
+  const course = await aCourse()
+  const many = Array.from({ length: 2_100 }, (_, i) => ({
+    id: `p${i}`,
+    email: `persona.con.un.nome.lungo.${i}@example.it`,
+    firstName: 'Ada',
+    lastName: 'Prova',
+  }))
+  await db.insert(profiles).values(many)
+  const links = many.map(({ id }) => ({ userId: id, courseId: course.id, status: 'approved' as const }))
+  await db.insert(userCourses).values(links.map((link) => ({ ...link, approvedAt: new Date() })))
+  const [, row = ''] = await linesOf(await get('/admin/courses.csv'))
+  const [, listed = '', more] = row.match(/"(persona.*) … e altri (\d+)"$/) ?? []
+  expect(listed.split(', ').length + Number(more)).toBe(2_100)
+  expect(listed.split(', ').every((email) => email.endsWith('@example.it'))).toBe(true)
 })
 
 test('the people of a course, found by its id or address', async () => {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { exportCsv } from '../audit/export.server'
-import { type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
+import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
 import { readOrExplain } from '../http/read-error.server'
 import type { Route } from './+types/export.resource'
 import { coursesWithPeople } from './export.queries.server'
@@ -29,7 +29,19 @@ async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: Cell
       description,
       format.euros(price),
       format.day(startDate),
-      emails.join(', '),
+      addressesInCell(emails),
     ])
   }
+}
+
+/** The addresses for one cell, each whole, then how many do not fit: 'ada@example.it, bea@example.it … e altri 12'. */
+function addressesInCell(emails: string[]): string {
+  const room = CELL_LENGTH - 20 // for ' … e altri 12'
+  let text = ''
+  for (const [index, email] of emails.entries()) {
+    const longer = text ? `${text}, ${email}` : email
+    if (longer.length > room) return `${text} … e altri ${emails.length - index}`
+    text = longer
+  }
+  return text
 }
