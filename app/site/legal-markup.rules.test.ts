@@ -135,12 +135,12 @@ test.each([
   ['## A\nx\n## A\ny', 'Due titoli portano a «#a»'],
   ['## A {#Con spazi}\nx', 'L’ancora {#Con spazi}'],
   ['## A\n[male](javascript:alert(1))', 'Il link «male»'],
-  ['## A\n[tabella: stipendi]', 'Non conosco [tabella: stipendi]'],
+  ['## A\n[tabella: stipendi]', '[tabella: stipendi] non va qui'],
   ['## A\nP. IVA [partita iv]', 'al posto di [partita iv]'],
   ['## A\n**P. IVA [partita iv]**', 'al posto di [partita iv]'],
   ['## Chi è [azienda]\nx', 'In un titolo il sito non sostituisce [azienda]'],
-  ['## A\nVedi [tabella: cookie] qui', 'memoria della scheda, ciascuna da sola su una riga'],
-  ['## A\n- [tabella: stipendi]', 'memoria della scheda, ciascuna da sola su una riga'],
+  ['## A\nVedi [tabella: cookie] qui', '[tabella: cookie] non va qui: le tabelle sono trattamenti, cookie'],
+  ['## A\n- [tabella: stipendi]', '[tabella: stipendi] non va qui: le tabelle sono trattamenti, cookie'],
   [`## A\n${'x'.repeat(60_000)}`, 'Al massimo 60000 caratteri: ora sono 60005'],
 ])('%s is not published', (text, problem) => {
   expect(legalTextProblem(text)).toContain(problem)

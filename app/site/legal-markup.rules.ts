@@ -239,7 +239,7 @@ function bracketProblem(sections: readonly LegalSection[]): string | undefined {
       const parts = block.kind === 'list' ? block.items.flat() : block.kind === 'paragraph' ? block.parts : []
       const [whole] = parts.flatMap(unreadBrackets)
       if (whole && TABLE.test(whole))
-        return `Non conosco ${whole}: le tabelle sono ${LEGAL_TABLES.join(', ')}, ciascuna da sola su una riga`
+        return `${whole} non va qui: le tabelle sono ${LEGAL_TABLES.join(', ')}, ciascuna da sola su una riga`
       if (whole)
         return `Il sito non sa che cosa scrivere al posto di ${whole}: correggi, o togli le parentesi`
     }

@@ -7,7 +7,7 @@ import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../../enrolments/refund-terms.rul
 import { formatSpan } from '../../italian/spans'
 import { RETENTION } from '../../privacy/retention.rules'
 import { legalPageNow } from '../../site/legal.server'
-import type { LegalPlaceholder, LegalTableName } from '../../site/legal-markup.rules'
+import { type LegalPlaceholder, type LegalTableName, parseLegalText } from '../../site/legal-markup.rules'
 import { mapProvider } from '../../site/map-provider'
 import { siteSettings } from '../../site/settings'
 
@@ -17,13 +17,24 @@ export type LegalTable = { caption: string; columns: string[]; rows: string[][];
 /** The values that replace the placeholders of a legal text: words, and whole tables. */
 export type LegalFacts = {
   words: Record<LegalPlaceholder, string>
-  tables: Record<LegalTableName, LegalTable>
+  tables: Partial<Record<LegalTableName, LegalTable>>
 }
 
 /** The version of a legal page that is in force, with the facts for its placeholders. */
-export const readLegalPage = (page: LegalName) => ({ ...legalPageNow(page), facts: legalFacts() })
+export function readLegalPage(page: LegalName) {
+  const version = legalPageNow(page)
+  return { ...version, facts: factsNamedIn(version.text) }
+}
 
-/** The tables describe what the program does: a change of what it stores or sends must change them too. */
+/** The facts for the placeholders of a text: all words, and only the tables that it names, so that its page is light. */
+export function factsNamedIn(text: string): LegalFacts {
+  const { words, tables } = legalFacts()
+  const blocks = parseLegalText(text).flatMap((section) => section.blocks)
+  const names = blocks.flatMap((block) => (block.kind === 'table' ? block.name : []))
+  return { words, tables: Object.fromEntries(names.map((name) => [name, tables[name]])) }
+}
+
+/** The facts for all placeholders. The tables describe what the program does: a change of what it stores or sends must change them too. */
 export const legalFacts = (): LegalFacts => ({
   words: legalWords(),
   tables: {

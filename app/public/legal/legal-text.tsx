@@ -28,7 +28,10 @@ export function LegalSections({
 }
 
 function Block({ block, facts }: { block: LegalBlock; facts: LegalFacts }) {
-  if (block.kind === 'table') return <Table {...facts.tables[block.name]} />
+  if (block.kind === 'table') {
+    const table = facts.tables[block.name]
+    return table && <Table {...table} />
+  }
   if (block.kind === 'paragraph') return <p>{partsAsNodes(block.parts, facts)}</p>
   return (
     <ul>

@@ -6,7 +6,7 @@ import { parseLegalText } from '../../site/legal-markup.rules'
 import { inForceInWords } from '../../site/legal-versions.rules'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/version.screen'
-import { legalFacts } from './legal-facts.server'
+import { factsNamedIn } from './legal-facts.server'
 import { LegalSections } from './legal-text'
 
 export const handle = { scriptless: true }
@@ -22,7 +22,7 @@ export function loader({ params: { page, number } }: Route.LoaderArgs) {
     page,
     number: version.number,
     text,
-    facts: legalFacts(),
+    facts: factsNamedIn(text),
     inForceFrom,
     replacedOn: former?.replacedOn ?? null,
   }
