@@ -34,7 +34,8 @@ export default function RemoveClosure({ loaderData: { closure, version }, params
       version={version}
     >
       <p>
-        «{closure.name}», {closureDaysInWords(closure)}, sparisce dal sito. Si può ripristinare.
+        «{closure.name}», {closureDaysInWords(closure)}, sparisce dal sito: in quei giorni vale di nuovo
+        l’orario della settimana. Si può ripristinare.
       </p>
     </RemovalDialog>
   )

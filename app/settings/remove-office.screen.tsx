@@ -34,7 +34,7 @@ export default function RemoveOffice({ loaderData, params }: Route.ComponentProp
       <p>
         La sede di {office.city}, {office.street}, sparisce dal sito, dalle email e dai motori di ricerca; le
         chiusure soltanto sue non valgono più. I corsi che vi si tengono non cambiano. Nell’elenco si può
-        ripristinare, senza la foto.
+        ripristinare; un’eventuale foto va caricata di nuovo.
       </p>
     </RemovalDialog>
   )

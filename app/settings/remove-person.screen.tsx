@@ -30,7 +30,7 @@ export default function RemovePerson({ loaderData: { name, version }, params }: 
     >
       <p>
         {name} non sta più in «Chi siamo», e le pagine dei corsi non portano più lì. Nell’elenco si può
-        ripristinare, senza la foto: i suoi file vengono eliminati.
+        ripristinare; un’eventuale foto va caricata di nuovo.
       </p>
     </RemovalDialog>
   )
