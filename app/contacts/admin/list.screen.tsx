@@ -25,6 +25,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respond({ view, ...page })
 }
 
+const EMPTY_TITLES: Record<ContactFilter, string> = {
+  nuove: 'Nessuna richiesta da gestire.',
+  gestite: 'Nessuna richiesta gestita.',
+  tutte: 'Nessuna richiesta.',
+}
+
 export default function Inbox({
   loaderData: { view, contacts, back, onward, toasts },
 }: Route.ComponentProps) {
@@ -68,7 +74,7 @@ function chipsOf(view: InboxView) {
 }
 
 function NoContacts({ view }: { view: InboxView }) {
-  if (view.q === '') return <EmptyState title="Nessuna richiesta." />
+  if (view.q === '') return <EmptyState title={EMPTY_TITLES[view.stato]} />
   return (
     <EmptyState
       title="Nessuna richiesta trovata."
