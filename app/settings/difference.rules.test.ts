@@ -32,3 +32,11 @@ test('long texts without anything alike are compared soon', () => {
   expect(textDifference(words('a'), words('b'))).toHaveLength(1)
   expect(performance.now() - started).toBeLessThan(500)
 })
+
+test('beyond the most pairs everything between the equal beginning and end is replaced, in its order', () => {
+  const middle = (word: string) => Array.from({ length: 1_500 }, (_, at) => `${word}${at}`).join(' ')
+  const [before, after] = [`${middle('a')} comune`, `comune ${middle('b')}`]
+  expect(written(`Inizio ${before} fine`, `Inizio ${after} fine`)).toEqual([
+    ['', `Inizio gone(${before} )new(${after} )fine`],
+  ])
+})

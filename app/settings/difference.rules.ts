@@ -5,8 +5,8 @@ export type Piece = { kind: 'same' | 'new' | 'gone'; text: string }
 export type ChangedParagraph = { heading: string; pieces: Piece[] }
 
 /**
- * Most pairs of items to compare, so that long texts take little time. In longer lists everything after the equal
- * beginning counts as replaced.
+ * Most pairs of items to compare, so that long texts take little time. In longer lists everything between the equal
+ * beginning and the equal end counts as replaced.
  */
 const MOST_PAIRS = 1_000_000
 
@@ -56,20 +56,28 @@ function piecesOf(former: string, text: string): Piece[] {
 /** A difference (items `gone` and `added`), and the equal items (`same`) that follow it. */
 type Run = { gone: string[]; added: string[]; same: string[] }
 
-/** Compares two lists by their longest common subsequence. */
+/** Compares two lists: first their equal beginning and end, then what is between by its longest common subsequence. */
 function runsOf(former: string[], present: string[]): Run[] {
-  const common = commonLengths(former, present)
+  let start = 0
+  while (start < former.length && former[start] === present[start]) start += 1
+  let end = 0
+  const longestEnd = Math.min(former.length, present.length) - start
+  while (end < longestEnd && former.at(-1 - end) === present.at(-1 - end)) end += 1
+  const before = former.slice(start, former.length - end)
+  const after = present.slice(start, present.length - end)
+  const common = commonLengths(before, after)
   const runs: Run[] = []
   const take = (kind: keyof Run, item: string) => {
     const last = runs.at(-1)
     if (last && (kind === 'same' || last.same.length === 0)) last[kind].push(item)
     else runs.push({ gone: [], added: [], same: [], [kind]: [item] })
   }
+  for (const item of present.slice(0, start)) take('same', item)
   let [i, j] = [0, 0]
-  while (i < former.length || j < present.length) {
-    const [gone, added] = [former[i], present[j]]
+  while (i < before.length || j < after.length) {
+    const [gone, added] = [before[i], after[j]]
     const isLongerWithout = lengthAt(common, i + 1, j) >= lengthAt(common, i, j + 1)
-    if (gone !== undefined && gone === added) {
+    if (common && gone !== undefined && gone === added) {
       take('same', gone)
       i += 1
       j += 1
@@ -81,6 +89,7 @@ function runsOf(former: string[], present: string[]): Run[] {
       j += 1
     }
   }
+  for (const item of present.slice(present.length - end)) take('same', item)
   return runs
 }
 
