@@ -1,7 +1,7 @@
 import { href, Link, useLocation, useParams } from 'react-router'
 import { Cover } from '../courses/covers/cover'
 import { PHASES, type Phase } from '../courses/phase.rules'
-import { newEditionPage } from '../courses/table/rules'
+import { courseTablePage, newEditionPage } from '../courses/table/rules'
 import { editionPage } from '../enrolments/pages.rules'
 import { formatCount } from '../italian/numbers'
 import { formatPeriod } from '../italian/periods'
@@ -10,6 +10,7 @@ import { editionLine, NO_DATES, placeInOffice } from '../ui/edition'
 import { Icon } from '../ui/icon'
 import { More } from '../ui/overlays/more'
 import type { EditionFacts } from './edition.queries.server'
+import { MOST_EDITIONS_LISTED } from './rules'
 import type { ManagedEdition } from './series.queries.server'
 
 /** The head of every page of an edition: way back, switch to other editions, title, state and actions. */
@@ -69,6 +70,9 @@ function EditionSwitch({ edition, editions }: { edition: EditionFacts; editions:
             </span>
           </Link>
         ),
+      )}
+      {editions.length === MOST_EDITIONS_LISTED && (
+        <Link to={courseTablePage(`?${new URLSearchParams({ q: edition.title })}`)}>Tutte le edizioni</Link>
       )}
       {editions.length > 1 && <hr />}
       <Link to={newEditionPage(edition.id, '')}>Nuova edizione…</Link>

@@ -34,11 +34,20 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
     tabCounts(staff, course.id),
     editionsOf(staff, course),
   ])
+  const { id, slug, title, startDate, endDate, place, draft, pdfFilePath, confirmedAt } = course
   const day = today()
   const lessons = lessonProgress(course.sessions, day)
   return {
     edition: {
-      ...course,
+      id,
+      slug,
+      title,
+      startDate,
+      endDate,
+      place,
+      draft,
+      pdfFilePath,
+      confirmedAt,
       phase: phaseOf(course, day),
       progress: progressInWords({ ...course, lessons }, day),
       cover: coverOf(course, courseState(course, day)),

@@ -24,7 +24,7 @@ test('a postponement by days moves the sessions that are to come, today too', ()
   expect(days('2027-03-09T16:30:00Z', ['09:00', null])).toEqual(['2027-03-16', later, later])
 })
 
-test('the title that is typed to cancel an edition may differ in case, spaces, accents and signs', () => {
+test('the title that is typed to cancel an edition may differ in case, spaces, quotation marks and dashes', () => {
   const isTitle = (typed: string, title: string) =>
     mistakesToCancel({ title: typed, reason: 'Pochi iscritti' }, title).title === undefined
   for (const apostrophe of ["'", '’', '‘', '`', '´'])
@@ -33,6 +33,7 @@ test('the title that is typed to cancel an edition may differ in case, spaces, a
   expect(isTitle('“Excel” — base', '"Excel" - base')).toBe(true)
   expect(isTitle('Qualita\u0300', 'Qualità')).toBe(true)
   expect(isTitle('Ceramica\u00a0I\u00ad', 'Ceramica I')).toBe(true)
-  for (const typed of ['', 'Larte del colloquio', 'L’arte'])
+  expect(isTitle('', 'Corso')).toBe(false)
+  for (const typed of ['', 'Larte del colloquio', 'L’arte', 'L"arte del colloquio'])
     expect(isTitle(typed, 'L’Arte del Colloquio'), typed).toBe(false)
 })

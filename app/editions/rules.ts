@@ -1,10 +1,14 @@
 import { EMPTY_REGISTER_FIRST } from '../courses/refusals.rules'
-import { isConcluded, slugFrom } from '../courses/rules'
+import { isConcluded } from '../courses/rules'
 import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
 import { formatDate, isDay } from '../italian/dates'
 import { plusDays } from '../italian/days'
 import { moveSessions, type SessionFacts } from '../parsing/sessions.rules'
+import { normalForm, tidy } from '../parsing/text.rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
+
+/** How many editions of a series the pages of the office list. */
+export const MOST_EDITIONS_LISTED = 50
 
 type Edition = {
   archivedAt: Date | null
@@ -64,10 +68,7 @@ export function mayConfirmEdition(edition: Edition, today: string): EditionOutco
   return outcome.ok && edition.confirmedAt ? refuse('confirmed') : outcome
 }
 
-/**
- * What is wrong with the form that cancels an edition, by field. `title`: of the course, which is to be typed, apart
- * from case, accents and signs.
- */
+/** What is wrong with the form that cancels an edition, by field. `title`: of the course, which is to be typed. */
 export function mistakesToCancel(
   typed: { title: string; reason: string },
   title: string,
@@ -76,8 +77,18 @@ export function mistakesToCancel(
   return {
     ...(length === 0 && { reason: 'no-reason' }),
     ...(length > REASON_LIMIT && { reason: 'long-reason' }),
-    ...(slugFrom(typed.title) !== slugFrom(title) && { title: 'other-title' }),
+    ...(normalTitle(typed.title) !== normalTitle(title) && { title: 'other-title' }),
   }
+}
+
+/** A title without differences of case, spaces, quotation marks and dashes, which keyboards do not write alike. */
+function normalTitle(text: string): string {
+  // First the marks: NFKC would make a space and a combining mark of the acute accent that stands alone.
+  const withPlainMarks = tidy(text)
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[“”«»]/g, '"')
+    .replace(/[–—]/g, '-')
+  return normalForm(withPlainMarks, 'NFKC').toLowerCase()
 }
 
 /**

@@ -6,6 +6,7 @@ import { hasFreeSeat, publicSeatsTaken, seatsTaken } from '../courses/seats.sql'
 import { titleConditions } from '../courses/table/queries.server'
 import { db } from '../database/client.server'
 import { courses } from '../database/schema'
+import { MOST_EDITIONS_LISTED } from './rules'
 
 /** What a link to another course shows of it. `seatsTaken`: as the public sees them. */
 const courseLinkColumns = {
@@ -104,9 +105,6 @@ export async function otherCourses({
   }
 }
 
-/** How many editions of a series the pages of the office list. */
-const MOST_EDITIONS_LISTED = 50
-
 /** How many courses the search for a course to join lists. */
 const MOST_JOINABLE = 20
 
@@ -115,16 +113,21 @@ const editionColumns = { id, title, startDate, location, place, draft, comingSoo
 const latestFirst = [sql`${startDate} desc nulls first`, asc(id)]
 
 /**
- * The editions of the series of an edition that are not archived: undated ones, then the latest first; at most
- * `MOST_EDITIONS_LISTED`.
+ * The editions of the series of an edition that are not archived: undated ones, then the latest first. At most
+ * `MOST_EDITIONS_LISTED`, the edition itself always among them.
  */
-export function editionsOf(_staff: Staff, edition: { seriesId: string }) {
+export function editionsOf(_staff: Staff, edition: { id: string; seriesId: string }) {
+  const listedIds = db
+    .select({ id })
+    .from(courses)
+    .where(and(eq(courses.seriesId, edition.seriesId), isNull(courses.archivedAt)))
+    .orderBy(desc(eq(id, edition.id)), ...latestFirst)
+    .limit(MOST_EDITIONS_LISTED)
   return db
     .select({ ...editionColumns, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
     .from(courses)
-    .where(and(eq(courses.seriesId, edition.seriesId), isNull(courses.archivedAt)))
+    .where(inArray(id, listedIds))
     .orderBy(...latestFirst)
-    .limit(MOST_EDITIONS_LISTED)
 }
 
 export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]

@@ -3,7 +3,7 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../..
 import { editionFacts } from '../catalogue/course-page/editions'
 import { db } from '../database/client.server'
 import { userCourses } from '../database/schema'
-import { editionToPropose, otherCourses } from './series.queries.server'
+import { editionsOf, editionToPropose, otherCourses } from './series.queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -74,4 +74,14 @@ test('a cancelled edition leads to the first free one that has not begun, howeve
   expect(await editionToPropose(admin, id)).toMatchObject({ slug: free.slug })
   const [first] = (await otherCourses({ id, seriesId, theme: null, place: null })).editions
   expect(first).toMatchObject({ slug: full[0]?.slug })
+})
+
+test('an old edition is listed among those of its series, however many came after it', async () => {
+  const admin = await anAdmin()
+  const old = await aCourse({}, on(-99))
+  for (let days = 1; days <= 51; days++) await aCourse({ seriesId: old.seriesId }, on(days))
+  const editions = await editionsOf(admin, old)
+  expect(editions).toHaveLength(50)
+  expect(editions[0]).toMatchObject({ startDate: inDays(51) })
+  expect(editions.at(-1)).toMatchObject({ id: old.id })
 })
