@@ -9,7 +9,8 @@ import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 
 /**
- * Tells a person that their edition is cancelled. `other`: an edition that they can ask for instead; `refund`: what they get back, undefined if no payment is known.
+ * Tells a person that their edition is cancelled. `other`: an edition that they can ask for instead; `refund`: what
+ * they get back, undefined if no payment is known.
  */
 export function editionCancelled(
   facts: EnrolmentFacts,

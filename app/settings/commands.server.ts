@@ -42,7 +42,8 @@ export type ListOutcome = Outcome<'stale' | 'gone'>
 /**
  * Changes a settings group that holds a list, as one of the buttons of its page says. `change` returns the changed
  * group, or null if the button does not fit the list. `version`: the version of the group when the page was opened;
- * `alongside`: what changes in the same transaction; it gets the list before. A button that is pressed twice makes one change.
+ * `alongside`: what changes in the same transaction; it gets the list before. A button that is pressed twice makes one
+ * change.
  */
 export async function changeList<Group extends SettingGroup>(
   admin: Admin,

@@ -61,8 +61,8 @@ type GroupFormProps = {
 
 /**
  * The form of a group of settings, with the save bar in the dock. `labels`: the names of the fields; `limits`: the most
- * characters of each; `preview`: how the site would show what is typed; `edit`: the texts after a button that does not save, null for other
- * buttons. Without a script the server applies the same `edit`.
+ * characters of each; `preview`: how the site would show what is typed; `edit`: the texts after a button that does not
+ * save, null for other buttons. Without a script the server applies the same `edit`.
  */
 export function GroupForm(props: GroupFormProps) {
   const { result, start } = props

@@ -37,8 +37,8 @@ const rowColumns = {
 
 const ofCourse = sql`where course_id = ${courses}.id`
 /**
- * Counts of one course. `pending`: requests that the
- * office has neither decided nor admitted to the list; `interested`: confirmed addresses that have not been notified.
+ * Counts of one course. `pending`: requests that the office has neither decided nor admitted to the list; `interested`:
+ * confirmed addresses that have not been notified.
  */
 const countedColumns = () => ({
   pending: sql<number>`(select count(*)::int from ${userCourses} ${ofCourse}
