@@ -87,3 +87,12 @@ test('a cancelled edition is not said to begin', async () => {
     expect((await editionInFrame(admin, course)).edition.progress).toBe(progress)
   }
 })
+
+test('the head of an edition carries no texts of the course', async () => {
+  const [admin, { id }] = [await anAdmin(), await aCourse()]
+  const course = await courseByKey(admin, id)
+  if (!course) throw new Error('no course')
+  const { edition } = await editionInFrame(admin, course)
+  expect(edition).toMatchObject({ id, title: course.title })
+  for (const field of ['description', 'sessions', 'teachers']) expect(edition).not.toHaveProperty(field)
+})
