@@ -111,6 +111,31 @@ test('a message goes to exactly the chosen people, with what each reads in place
   ])
 })
 
+test('a message names 30 of its recipients, first those whom it did not reach', async () => {
+  const [admin, course] = [await anAdmin(), await aCourse()]
+  const to: string[] = []
+  for (let number = 10; number < 43; number++) {
+    const { id: userId } = await aMember(`persona${number}`, { lastName: `Prova ${number}` })
+    const [row] = await db
+      .insert(userCourses)
+      .values({ userId, courseId: course.id, ...decided('approved') })
+      .returning({ id: userCourses.id })
+    to.push(row?.id ?? '')
+  }
+  await sendMessage(admin, course.id, { ...hello, to, key: randomUUID() })
+  await db
+    .update(outgoingMail)
+    .set({ failedAt: new Date() })
+    .where(eq(outgoingMail.toAddress, 'persona42@example.it'))
+  const [message] = await messagesOf(admin, course.id)
+  expect(message).toMatchObject({ people: 33, queued: 32, undelivered: 1 })
+  expect(message?.recipients).toHaveLength(30)
+  expect(message?.recipients.slice(0, 2)).toMatchObject([
+    { name: 'Persona42 Prova 42', state: 'undelivered' },
+    { name: 'Persona10 Prova 10', state: 'queued' },
+  ])
+})
+
 test('a message is taken back until it leaves, and changes no enrolment', async () => {
   withUndo()
   const [admin, course] = [await anAdmin(), await anEdition()]

@@ -322,8 +322,9 @@ const RECIPIENT_STATES = [
   [null, ''],
 ] as const
 
-/** Names the recipients of a message by the state of their e-mail. */
+/** Names the listed recipients of a message by the state of their e-mail, and counts the others. */
 function RecipientNames({ message: { people, recipients } }: { message: SentMessage }) {
+  const unnamedCount = people - recipients.length
   return (
     <details>
       <summary>{formatCount(people, 'persona', 'persone')}</summary>
@@ -332,11 +333,14 @@ function RecipientNames({ message: { people, recipients } }: { message: SentMess
         return (
           names.length > 0 && (
             <small key={words}>
-              <b>{words}</b> {names.join(', ')}
+              {words && <b>{words}</b>} {names.join(', ')}
             </small>
           )
         )
       })}
+      {unnamedCount > 0 && (
+        <small>{unnamedCount === 1 ? 'e un’altra persona' : `e altre ${unnamedCount} persone`}</small>
+      )}
     </details>
   )
 }
@@ -372,5 +376,5 @@ function DeliveryOutcome({
   )
 }
 
-/** How many failures are shown with their error; `RecipientNames` names the others. */
+/** How many failures are shown with their error; `RecipientNames` names more of them. */
 const MOST_FAILURES = 3

@@ -76,6 +76,9 @@ export async function messageById(_staff: Staff, courseId: string, id: string) {
 /** The name of the author, where `profiles` is joined by the actor of the decision; null if the account is deleted. */
 const authorName = sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`
 
+/** How many recipients are named for each message. */
+const RECIPIENTS_NAMED = 30
+
 type RecipientDelivery = {
   name: string
   state: 'sent' | 'queued' | 'undelivered' | null
@@ -83,10 +86,11 @@ type RecipientDelivery = {
 }
 
 /**
- * The messages of an edition, newest first: author, counts of e-mails by outcome, and recipients, first those whose
- * e-mail was not delivered. `attachments`: names of the files; `undoneAt`: when the message was taken back, null if it
- * was not; `people`: how many recipients there are; `state` of a recipient: null if the e-mail has been deleted, or went
- * to a former address of the person; `error`: why the last attempt to deliver it failed.
+ * The messages of an edition, newest first: author, counts of e-mails by outcome, and at most `RECIPIENTS_NAMED`
+ * recipients, first those whose e-mail was not delivered. `attachments`: names of the files; `undoneAt`: when the
+ * message was taken back, null if it was not; `people`: how many recipients there are; `state` of a recipient: null if
+ * the e-mail has been deleted, or went to a former address of the person; `error`: why the last attempt to deliver it
+ * failed.
  */
 export async function messagesOf(_staff: Staff, courseId: string) {
   const { decisionId, subject, text, attachments, createdAt } = editionMessages
@@ -108,11 +112,13 @@ export async function messagesOf(_staff: Staff, courseId: string) {
       queued: countEmails('mail.sent_at is null and mail.failed_at is null'),
       undelivered: countEmails('mail.failed_at is not null'),
       recipients: sql<RecipientDelivery[]>`(
-        select coalesce(json_agg(json_build_object('name', person.first_name || ' ' || person.last_name, 'state', ${state}, 'error', mail.last_error)
-          order by ${state} is distinct from 'undelivered', person.last_name collate "und-x-icu", person.first_name collate "und-x-icu"), '[]')
-        from ${decisionRows} as notified join ${profiles} as person on person.id = notified.user_id
-          left join ${outgoingMail} as mail on mail.decision_id = notified.decision_id and mail.to_address = person.email
-        where notified.decision_id = ${decisionId})`,
+        select coalesce(json_agg(recipient), '[]') from (
+          select person.first_name || ' ' || person.last_name as name, ${state} as state, mail.last_error as error
+          from ${decisionRows} as notified join ${profiles} as person on person.id = notified.user_id
+            left join ${outgoingMail} as mail on mail.decision_id = notified.decision_id and mail.to_address = person.email
+          where notified.decision_id = ${decisionId}
+          order by ${state} is distinct from 'undelivered', person.last_name collate "und-x-icu", person.first_name collate "und-x-icu"
+          limit ${RECIPIENTS_NAMED}::int) as recipient)`,
     })
     .from(editionMessages)
     .innerJoin(decisions, eq(decisions.id, decisionId))
