@@ -12,7 +12,7 @@ import { RowChoice } from '../../ui/tables/chosen-rows'
 import { StateLabel } from '../state-label'
 import { mayAdmit, waitingListPage } from '../waiting-list.rules'
 import { openerId, questionAddress } from './buttons.rules'
-import type { QueueRequest } from './queue.queries.server'
+import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
 import { ageInWords, isLate, paymentSentence, queueAddress, requestAnchor } from './queue.rules'
 
 type RowFacts = {
@@ -26,7 +26,7 @@ type RowFacts = {
   /** The row is chosen initially. */
   isChosen: boolean
   /** What else the same person asks for or takes part in. */
-  otherEnrolments?: QueueRequest[] | undefined
+  otherEnrolments?: OtherEnrolment[] | undefined
 }
 
 /** A request of the queue with its person, course, age and decisions. */
@@ -116,7 +116,7 @@ const MOST_NAMED = 3
 /**
  * Other enrolments of the person: 'Ha chiesto anche Gestione dei Progetti. È già in Marketing Strategico, in corso.'
  */
-function OtherEnrolments({ enrolments }: { enrolments: QueueRequest[] }) {
+function OtherEnrolments({ enrolments }: { enrolments: OtherEnrolment[] }) {
   const named = enrolments.slice(0, MOST_NAMED)
   const more = enrolments.length - MOST_NAMED
   return (
@@ -144,7 +144,7 @@ function OtherEnrolments({ enrolments }: { enrolments: QueueRequest[] }) {
 function OtherEnrolmentInWords({
   other: { id, status, admittedAt, course, rejectedAt, rejectReason },
 }: {
-  other: QueueRequest
+  other: OtherEnrolment
 }) {
   const requestPage = admittedAt
     ? waitingListPage(course.id)

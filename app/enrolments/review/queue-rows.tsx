@@ -1,4 +1,4 @@
-import type { QueueRequest } from './queue.queries.server'
+import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
 import { QueueRow } from './queue-row'
 import './queue.css'
 
@@ -20,7 +20,7 @@ export function QueueRows({
   page: string
   mayChoose?: boolean
   chosenIds?: string[] | undefined
-  enrolments?: QueueRequest[]
+  enrolments?: OtherEnrolment[]
 }) {
   if (requests.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function QueueRows({
           mayChoose={mayChoose}
           isChosen={chosenIds.includes(request.id)}
           otherEnrolments={enrolments.filter(
-            ({ id, person }) => person.id === request.person.id && id !== request.id,
+            ({ id, personId }) => personId === request.person.id && id !== request.id,
           )}
         />
       ))}

@@ -217,14 +217,27 @@ export type QueueRequest = Awaited<ReturnType<typeof selectQueueRows>>[number] &
 export async function enrolmentsOfPeople(_staff: Staff, requests: readonly QueueRequest[]) {
   const people = [...new Set(requests.map(({ person }) => person.id))]
   if (people.length === 0) return []
-  return selectQueueRows()
-    .where(and(inArray(profiles.id, people), isLive, isNull(courses.archivedAt)))
+  return db
+    .select({
+      id,
+      personId: userCourses.userId,
+      status,
+      admittedAt: userCourses.admittedAt,
+      rejectedAt: userCourses.rejectedAt,
+      rejectReason: userCourses.rejectReason,
+      course: { id: courses.id, title: courses.title },
+    })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, courseId))
+    .where(and(inArray(userCourses.userId, people), isLive, isNull(courses.archivedAt)))
     .orderBy(
       sql`case ${status} when 'pending' then 0 when 'in_progress' then 1 when 'approved' then 1 else 2 end`,
       desc(requestedAt),
       id,
     )
 }
+/** An enrolment of the person of a request; it may be that request. */
+export type OtherEnrolment = Awaited<ReturnType<typeof enrolmentsOfPeople>>[number]
 
 /**
  * How many requests each filter of the queue would show. `total`: the present view; `all`, `late`, `free`, `full`:

@@ -289,7 +289,7 @@ test('what else a person asks for and takes part in, requests first, without wha
   ])
   const { requests } = await queuePage(admin, viewOf(''))
   const others = (await enrolmentsOfPeople(admin, requests)).filter(
-    (other) => other.person.id === 'ada' && other.id !== id,
+    (other) => other.personId === 'ada' && other.id !== id,
   )
   expect(others.map(({ course, status }) => [course.title, status])).toEqual([
     ['Anche', 'pending'],
