@@ -6,7 +6,7 @@ import { SessionRefresh } from '../accounts/session/session-refresh'
 import { contactsToHandleCount } from '../contacts/admin/queries.server'
 import { undecidedCount } from '../enrolments/review/queries.server'
 import { siteHealth } from '../operations/health.queries.server'
-import { lateSum } from '../payments/list.queries.server'
+import { lateCount } from '../payments/list.queries.server'
 import { Problem } from '../public/problem'
 import { inventedData } from '../site/invented'
 import { isPreparing } from '../site/preparing.server'
@@ -29,10 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const [undecidedRequests, lateEnrolments, contactsToHandle, health] = await Promise.all([
     undecidedCount(staff).catch(() => null),
-    lateSum(staff).then(
-      ({ count }) => count,
-      () => null,
-    ),
+    lateCount(staff).catch(() => null),
     contactsToHandleCount(staff).catch(() => null),
     isAdmin(staff) ? siteHealth().catch(() => null) : null,
   ])

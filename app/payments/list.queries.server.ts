@@ -267,6 +267,16 @@ const NO_SUM = { count: 0, euros: 0 }
 const unpaidSum = (view: DueView, filter: PaymentFilter, day = today()) =>
   balanceSum(unpaidIn(view, day), and(isInView(view, day), matchesFilter(filter, balances.openSince)))
 
+/** Counts the enrolments with a late due. */
+export async function lateCount(_staff: Staff): Promise<number> {
+  const [row] = await db
+    .select({ late: sql`count(*)`.mapWith(Number) })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .where(isInView('scaduti', today()))
+  return row?.late ?? 0
+}
+
 /** Counts the enrolments that are late and sums their late euros. */
 export const lateSum = (_staff: Staff) => unpaidSum('scaduti', ALL_PAYMENTS)
 

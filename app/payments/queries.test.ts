@@ -19,6 +19,7 @@ import { balanceOf } from '../enrolments/dues/rules'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { registerPayment } from './commands.server'
 import {
+  lateCount,
   lateSum,
   openRefunds,
   paymentChoices,
@@ -49,6 +50,7 @@ test('the list and its figures follow the edition, the office, the month and the
     return rows.map(({ person }) => person.firstName)
   }
   expect(await found('')).toEqual(['Ada', 'Bea'])
+  expect(await lateCount(ada.admin)).toBe(2)
   expect(await lateSum(ada.admin)).toMatchObject({ count: 2 })
   expect(await found(`corso=${bea.course.id}`)).toEqual(['Bea'])
   expect(await found('sede=Fermo')).toEqual(['Bea'])
