@@ -67,7 +67,7 @@ test('the log holds nothing of what people send, in success, refusal or failure'
     [`/corsi?q=${firstName}`],
     [`/${lastName}/${encodeURIComponent(email)}`],
     [`/documenti/${lastName}`],
-    [`/admin/people?q=${email}&apri=iscrizioni&persona=${lastName}`],
+    [`/admin/people?q=${email}&dopo=${lastName}`],
     [`//${lastName}`],
     [`/${lastName}/`],
     ['/contatti', { ...form(contact), headers: { Origin: `https://${lastName}.example` } }],
