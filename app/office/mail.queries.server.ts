@@ -69,8 +69,8 @@ function isAbout({ words, topic }: Pick<MailView, 'words' | 'topic'>): SQL | und
 /**
  * Lists the newest messages, each once for all its recipients. `id`, `to` and `dueAt` are those of its first e-mail.
  * `total`, `sent`, `undelivered`: numbers of its e-mails. `lastError`: one error among those of its e-mails that are
- * not sent. `presentAddress`: the address that the person has
- * now. `older`: the `before` of the next page, if there is one.
+ * not sent. `presentAddress`: the address that the person has now. `older`: the `before` of the next page, if there is
+ * one.
  */
 export async function mailMessages(_staff: Staff, { before, words, state, topic }: MailView) {
   const rows = await db

@@ -47,8 +47,8 @@ const openOffer = sql<{ course: string; until: string } | null>`(
 
 /**
  * Returns the enrolments of a person with all that the page of the person shows of them, such as who decided them and
- * the hours attended. Requests come first, then approved and running enrolments, then
- * completed and rejected ones, at last those that ended; in each group the newest first.
+ * the hours attended. Requests come first, then approved and running enrolments, then completed and rejected ones, at
+ * last those that ended; in each group the newest first.
  */
 export function detailedEnrolmentsOf(_staff: Staff, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]

@@ -7,7 +7,10 @@ export type FieldErrors = Partial<Record<string, string>>
 /** What an action returns about a form that it refuses. `problem`: an error of the form as a whole. */
 export type FormErrors = { errors?: FieldErrors | undefined; problem?: string | undefined }
 
-/** Lists the errors of a form, with links to the fields, and takes the focus. */
+/**
+ * Lists the errors of a form, with links to the fields, and takes the focus. `errors`, `problem`: shown in place of
+ * those of `result`.
+ */
 export function ErrorSummary({
   result,
   labels,
@@ -17,7 +20,6 @@ export function ErrorSummary({
   result: unknown
   /** By field, where a sentence does not say which field it means. */
   labels?: Record<string, string>
-  // In place of the errors and the problem of `result`.
 } & FormErrors) {
   const isChosen = 'errors' in shown || 'problem' in shown
   const { errors, problem }: FormErrors = isChosen ? shown : Object(result)
