@@ -3,12 +3,12 @@ import { href } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { FileButton } from '../../ui/forms/file-button'
 import { Submit } from '../../ui/forms/form'
-import { InlineQuestion } from '../../ui/forms/inline-question'
 import { More } from '../../ui/overlays/more'
 import { addressWith } from '../../ui/query'
 import { type ChoiceWords, ChosenRows } from '../../ui/tables/chosen-rows'
 import type { ButtonResult } from '../review/form-actions.server'
 import { type RosterStep, stateLabelAfter, stepButtonLabel, stepsFrom } from '../steps.rules'
+import { InlineQuestion } from './inline-question'
 import type { RosterPerson } from './queries.server'
 
 const WORDS: ChoiceWords = {

@@ -6,7 +6,6 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatEurosInBrief } from '../../italian/prices'
 import { Form, Submit } from '../../ui/forms/form'
-import { InlineQuestion } from '../../ui/forms/inline-question'
 import { Gauge } from '../../ui/gauges'
 import { MailLink } from '../../ui/mail-link'
 import { More } from '../../ui/overlays/more'
@@ -20,6 +19,7 @@ import { QUESTION_PARAMETERS, questionAddress } from '../review/buttons.rules'
 import type { ButtonResult } from '../review/form-actions.server'
 import { StateOrEndingLabel } from '../state-label'
 import { isRosterStep, type RosterStep, stateLabelAfter, stepButtonLabel, stepsFrom } from '../steps.rules'
+import { InlineQuestion } from './inline-question'
 import type { RosterPerson } from './queries.server'
 
 /** `hasBegun`: the first day of the edition has come; `isClosed`: it was deleted or cancelled. */
@@ -208,7 +208,6 @@ function RowActs({
   return (
     <More of={name}>
       {steps.map((step) => (
-        // With the fragment, the page that follows opens at this row.
         // With the fragment, the page that follows opens at this row.
         <Form
           key={step}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
-import { InlineQuestion } from '../../ui/forms/inline-question'
 import { queryWith } from '../../ui/query'
 import { COURSE_STEPS, isCourseStep, stateLabelAfter } from '../steps.rules'
+import { InlineQuestion } from './inline-question'
 
 /**
  * Links that take a step for all participants. They ask first: once the decision can no longer be undone, no button

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Form, Submit } from './form'
+import { Form, Submit } from '../../ui/forms/form'
 
 /**
  * A question inside a page, which takes the focus. `page`: the address without the question, to which it posts; `id`:
