@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Member } from '../app/accounts/rules'
 import { signOwner } from '../app/accounts/session/saved-form.server'
@@ -150,6 +150,21 @@ test.each(['enrol', 'search'])(
     expect(text).not.toContain('Nessun corso trovato')
   },
 )
+
+test('a direct enrolment leads to its result though the seats cannot be read after it', async () => {
+  const course = await aCourse()
+  const fields = { intent: 'enrol', email: 'ada@example.it', course: course.id }
+  await db.execute(sql`create function take_seats_away() returns trigger language plpgsql as
+    $$ begin alter table course_seats rename to away; return null; end $$`)
+  await db.execute(sql`create constraint trigger take_seats_away after insert on user_courses
+    deferrable initially deferred for each row execute function take_seats_away()`)
+  const response = await site(aRequest('/admin/iscrivi', cookie, posting(fields)))
+  await db.execute(sql`alter table away rename to course_seats`)
+  await db.execute(sql`drop function take_seats_away cascade`)
+  expect(response.status).toBe(302)
+  expect(response.headers.get('Location')).toContain(`ora=${course.id}`)
+  expect(await db.$count(userCourses, eq(userCourses.courseId, course.id))).toBe(1)
+})
 
 const ADA = {
   email: 'ada@example.it',

@@ -114,22 +114,23 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const typed = EnrolForm.safeParse({ email, course: courseIds })
   if (!typed.success) return formAgain({ errors: fieldErrors(typed.error) }, 400)
 
-  const response = await withLoggedFault(async () => {
-    const enrolled = await enrolPerson(staff, typed.data.email, typed.data.course, {
+  const enrolled = await withLoggedFault(() =>
+    enrolPerson(staff, typed.data.email, typed.data.course, {
       overCapacity: form.get('overCapacity') === '1',
-    })
-    if (enrolled.ok)
-      return redirectToResult(staff, enrolled, typed.data.email, url.searchParams, {
-        mayRepeat: !asksForData(request),
-      })
+    }),
+  )
+  if (!enrolled) return formAgain({ problem: NO_RESPONSE }, 503)
+  if (!enrolled.ok) {
     const typedFields = queryWith('', { email: typed.data.email, corso: typed.data.course })
     const newPersonPage = href('/admin/people/nuova') + typedFields
     return formAgain(
       { errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato', newPersonPage },
       400,
     )
+  }
+  return redirectToResult(staff, enrolled, typed.data.email, url.searchParams, {
+    mayRepeat: !asksForData(request),
   })
-  return response ?? formAgain({ problem: NO_RESPONSE }, 503)
 }
 
 /** Runs `work`; a fault is logged and gives undefined. */
@@ -156,9 +157,11 @@ async function redirectToResult(
   const resultBefore = query.get('persona') === personId ? query : new URLSearchParams()
   const postedIds = outcomes.map(({ courseId }) => courseId)
   const chosenIds = new Set([...resultBefore.getAll('ora'), ...resultBefore.getAll('corso'), ...postedIds])
-  const enrolments = await enrolOutcomesOf(staff, personId, [...chosenIds])
+  // The enrolment is stored: a fault of these reads takes only the toast.
+  const enrolments = await withLoggedFault(() => enrolOutcomesOf(staff, personId, [...chosenIds]))
   const posted = enrolments?.outcomes.filter(({ id }) => postedIds.includes(id)) ?? []
-  const repeated = decision || !mayRepeat ? undefined : await recentEnrolment(staff, posted)
+  const repeated =
+    decision || !mayRepeat ? undefined : await withLoggedFault(() => recentEnrolment(staff, posted))
   const enrolledIds =
     repeated?.courseIds ??
     outcomes.filter(({ outcome }) => outcome === 'enrolled').map(({ courseId }) => courseId)
@@ -213,8 +216,9 @@ function enrolmentToast(
     return { tone: 'neutral', title: 'Iscrizione già presente', description }
   }
   if (outcomes.some(({ outcome }) => outcome === 'full')) return undefined
-  const description = `Utente ${email}: non tutti i corsi selezionati accettano iscrizioni`
-  return { tone: 'destructive', title: FAILED, description }
+  const reason =
+    enrolledCount > 0 ? 'non tutti i corsi selezionati accettano' : 'nessun corso selezionato accetta'
+  return { tone: 'destructive', title: FAILED, description: `Utente ${email}: ${reason} iscrizioni` }
 }
 
 export default function EnrolScreen({ loaderData, actionData }: Route.ComponentProps) {
