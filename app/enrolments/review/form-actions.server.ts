@@ -295,7 +295,10 @@ export async function answerMany(
   })
 }
 
-/** Why enrolments were refused: 'Ada Prova: il corso è al completo: non ci sono più posti. E altre 2 iscrizioni'. */
+/**
+ * Why enrolments were refused: 'Ada Prova: il corso è al completo: non ci sono più posti. Altre 2 iscrizioni restano
+ * com’erano'.
+ */
 async function refusalsInWords(staff: Staff, refusals: DecisionResult['refused']): Promise<string> {
   const enrolments = await queueRowsByIds(
     staff,
@@ -307,7 +310,10 @@ async function refusalsInWords(staff: Staff, refusals: DecisionResult['refused']
     return `${name}: ${explainEnrolmentRefusal(refusal).toLowerCase()}`
   })
   const more = refusals.length - sentences.length
-  if (more > 0) sentences.push(more === 1 ? 'E un’altra iscrizione' : `E altre ${more} iscrizioni`)
+  if (more > 0)
+    sentences.push(
+      more === 1 ? 'Un’altra iscrizione resta com’era' : `Altre ${more} iscrizioni restano com’erano`,
+    )
   return sentences.join('. ')
 }
 

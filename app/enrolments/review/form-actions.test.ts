@@ -210,6 +210,27 @@ test('the choice of many names whom it could not decide', async () => {
     })
 })
 
+test.each([
+  [5, 'Un’altra iscrizione resta com’era'],
+  [7, 'Altre 3 iscrizioni restano com’erano'],
+])(
+  'of %i enrolments that could not be approved the toast names four and counts the others',
+  async (count, end) => {
+    const cases: Facts[] = []
+    for (let i = 0; i < count; i++) cases.push(await aCase())
+    const [first, ...others] = cases
+    const body = new URLSearchParams([
+      ['intent', 'approve-many'],
+      ...[first, ...others].map((facts): [string, string] => ['chosen', facts?.id ?? '']),
+    ])
+    const { headers } = await site(aRequest('/admin/richieste', office, { method: 'POST', body }))
+    const { toasts } = await readFlash(aRequest('/', sentBack(headers)))
+    const sentences = toasts[0]?.description?.split('. ')
+    expect(sentences).toHaveLength(5)
+    expect(sentences?.at(-1)).toBe(end)
+  },
+)
+
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const FAILED = 'Si è verificato un errore: '
 
@@ -356,19 +377,36 @@ test('whoever cancels or moves an enrolment twice has done it once, and a form t
   }
 })
 
+type Posted = [courseIds: string[], query?: string, fields?: Record<string, string>]
+
+/** Sends the form of a direct enrolment. */
+async function enrolDirectly(email: string, ...[ids, query = '', fields = {}]: Posted) {
+  const body = new URLSearchParams([
+    ...Object.entries({ intent: 'enrol', email, ...fields }),
+    ...ids.map((id) => ['course', id]),
+  ])
+  const { headers } = await site(aRequest(`/admin/iscrivi${query}`, office, { method: 'POST', body }))
+  const { toasts } = await readFlash(aRequest('/', sentBack(headers)))
+  return { to: headers.get('Location') ?? '', toast: toasts[0] }
+}
+
+test('a direct enrolment says whether none or not all of the courses accept enrolments', async () => {
+  const ada = await aMember('ada')
+  const [open, closed] = [await aCourse(), await aCourse({ comingSoon: true })]
+  const reasonFor = async (ids: string[]) => (await enrolDirectly(ada.email, ids)).toast?.description
+  expect(await reasonFor([closed.id])).toContain('nessun corso selezionato accetta iscrizioni')
+  await enrolDirectly(ada.email, [open.id])
+  await db.update(decisions).set({ madeAt: new Date(Date.now() - 11_000) })
+  expect(await reasonFor([open.id, closed.id])).toContain(
+    'non tutti i corsi selezionati accettano iscrizioni',
+  )
+})
+
 test('who enrols a person twice has done it once, with the same words and the same way back', async () => {
   withUndo()
   const ada = await aMember('ada')
   const [course, full] = [await aCourse(), await aFullCourse(1)]
-  const enrol = async (ids: string[], query = '', fields: Record<string, string> = {}) => {
-    const body = new URLSearchParams([
-      ...Object.entries({ intent: 'enrol', email: ada.email, ...fields }),
-      ...ids.map((id) => ['course', id]),
-    ])
-    const { headers } = await site(aRequest(`/admin/iscrivi${query}`, office, { method: 'POST', body }))
-    const { toasts } = await readFlash(aRequest('/', sentBack(headers)))
-    return { to: headers.get('Location') ?? '', toast: toasts[0] }
-  }
+  const enrol = (...posted: Posted) => enrolDirectly(ada.email, ...posted)
   const twice = async (press: () => ReturnType<typeof enrol>, title: string) => {
     const first = await press()
     expect(first.toast).toMatchObject({ tone: 'success', title, button: expect.anything() })
