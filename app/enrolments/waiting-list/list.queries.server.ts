@@ -32,7 +32,7 @@ export type WaitingPerson = {
 
 /**
  * The waiting list of a course in its order. `missed`: admitted people who have let an offer expire and have not gone
- * back on the list. At most `MOST_LISTED` people in all.
+ * back on the list. At most `MOST_LISTED` people in all, of whom the missed ones come first.
  */
 export async function waitingListOf(_staff: Staff, courseId: string) {
   // Moments are in seconds since 1970.
@@ -49,7 +49,7 @@ export async function waitingListOf(_staff: Staff, courseId: string) {
     from user_courses w join profiles profile on profile.id = w.user_id
     where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null
       and (w.waiting_since is not null or w.admitted_at is not null)
-    order by w.waiting_since is null, ${waitingListOrder('w')} limit ${MOST_LISTED}`)
+    order by w.waiting_since is not null, ${waitingListOrder('w')} limit ${MOST_LISTED}`)
   const people = rows.map((row) => ({
     ...row,
     since: instantOf(row.since),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aFullCourse, freeSeat, kindsTo, offers, waitFor } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
@@ -12,6 +12,7 @@ import { requestEnrolment } from '../request/commands.server'
 import { admitRequests, approveRequest, rejectRequest, reopenRequest } from '../review/commands.server'
 import { queuePage } from '../review/queue.queries.server'
 import { queueView } from '../review/queue.rules'
+import { MOST_LISTED } from '../waiting-list.rules'
 import { peopleToCall, waitingListOf } from './list.queries.server'
 import { endDueOffers, offerSeats } from './offers.commands.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
@@ -183,6 +184,20 @@ test('a person whose offer expired is named apart', async () => {
   await db.execute(`update seat_offers set expires_at = now() - interval '1 second'`)
   await endDueOffers(SYSTEM)
   expect(await waitingListOf(admin, course.id)).toMatchObject({ list: [], missed: [{ name: 'Ada Prova' }] })
+})
+
+test('of a list that is cut, the person whose offer expired is still named', async () => {
+  const { admin, course, ids } = await aList('ada', 'bea', 'cleo')
+  await admitRequests(admin, [ids[0]])
+  await db.update(userCourses).set({ waitingSince: null }).where(eq(userCourses.id, ids[0]))
+  await db.execute(sql`insert into profiles (id, email, first_name, last_name)
+    select 'persona' || n, 'persona' || n || '@example.it', 'Persona', 'Prova' from generate_series(1, ${MOST_LISTED}::int) n`)
+  await db.execute(sql`insert into user_courses (user_id, course_id, waiting_since)
+    select 'persona' || n, ${course.id}, now() from generate_series(1, ${MOST_LISTED}::int) n`)
+  const { list, missed } = await waitingListOf(admin, course.id)
+  expect(missed).toMatchObject([{ id: ids[0] }])
+  expect(list).toHaveLength(MOST_LISTED - 1)
+  expect(list.slice(0, 2)).toMatchObject([{ id: ids[1] }, { id: ids[2] }])
 })
 
 test('direct enrolment takes the seat that was offered to the person', async () => {

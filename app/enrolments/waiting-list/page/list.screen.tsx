@@ -147,8 +147,8 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
               mayAdmit={offerMode !== 'none'}
             />
           )}
-          {list.length === MOST_LISTED && (
-            <p className="hint">Sono le prime {MOST_LISTED} persone in lista.</p>
+          {list.length + missed.length === MOST_LISTED && (
+            <p className="hint">Sono le prime {list.length} persone in lista.</p>
           )}
         </section>
         {missed.length > 0 && <MissedOffers people={missed} />}
