@@ -39,7 +39,7 @@ const SENTENCES = {
   past: 'Le nuove sessioni devono cominciare dopo oggi',
   'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
   'unknown-question': 'Questa domanda non c’è più',
-  'not-asked-yet': 'La domanda sulle nuove date parte tra qualche minuto: la risposta si può dare dopo',
+  'not-asked-yet': 'Le date del corso si stanno aggiornando: la risposta si può dare tra qualche minuto',
   changed: 'Nel frattempo qualcosa è cambiato: riprova',
   stale:
     'Nel frattempo qualcun altro ha cambiato le sessioni: guardale in «Prima», correggi le tue e rinvia di nuovo',
