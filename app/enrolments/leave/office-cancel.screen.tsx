@@ -53,9 +53,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     'Impossibile disdire l’iscrizione',
     async () => {
       const enrolment = await enrolmentById(staff, params.enrolment)
-      if (!enrolment)
-        return answerEnded(staff, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
+      const ended = () =>
+        answerEnded(staff, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
+      if (!enrolment) return ended()
       const cancelled = await cancelEnrolment(staff, enrolment.id, cancelReason(chosen, typed))
+      if (!cancelled.ok && cancelled.refusal === 'unknown-request') return ended()
       if (!cancelled.ok) {
         const isAboutReason = cancelled.refusal === 'no-reason' || cancelled.refusal === 'long-reason'
         const sentence = explainEnrolmentRefusal(cancelled)

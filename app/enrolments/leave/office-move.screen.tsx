@@ -52,14 +52,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     'Impossibile spostare l’iscrizione',
     async () => {
       const enrolment = await enrolmentById(staff, params.enrolment)
-      if (!enrolment)
-        return answerEnded(staff, request, url, {
-          kind: 'transfer',
-          title: DONE,
-          enrolment: params.enrolment,
-        })
+      const ended = () =>
+        answerEnded(staff, request, url, { kind: 'transfer', title: DONE, enrolment: params.enrolment })
+      if (!enrolment) return ended()
       if (!course) return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
       const moved = await moveEnrolment(staff, enrolment.id, course, { overCapacity })
+      if (!moved.ok && moved.refusal === 'unknown-request') return ended()
       if (!moved.ok)
         return data(
           { course, errors: { course: explainEnrolmentRefusal(moved) }, full: moved.refusal === 'full' },

@@ -374,6 +374,10 @@ test('whoever cancels or moves an enrolment twice has done it once, and a form t
       toast: { tone: 'destructive', description: expect.stringContaining('spostata o disdetta') },
     })
     expect(await effects()).toEqual(done)
+    const other = await aCase(is('approved'))
+    const pressed = await Promise.all([page, page].map((there) => press(there, other, fields)))
+    expect(pressed).toMatchObject([{ status: 302 }, { status: 302 }])
+    expect(pressed.map(({ toast }) => toast?.tone).sort()).toEqual(['neutral', 'success'])
   }
 })
 
