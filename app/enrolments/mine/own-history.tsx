@@ -1,4 +1,3 @@
-import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { whereMoved } from './enrolment-status'
 import type { PastPostponement } from './postponement.queries.server'
@@ -47,11 +46,8 @@ function historyOf(enrolment: Enrolment, postponements: PastPostponement[]): [st
     ['Posto in lista confermato', unlessEntered(enrolment.admittedAt)],
     ['Iscrizione approvata', unlessEntered(enrolment.approvedAt)],
     ['Richiesta rifiutata', enrolment.rejectedAt],
-    ...postponements.flatMap(({ decidedAt, from, stays, answeredAt }): [string, Date | null][] => [
-      [
-        `Corso rinviato${from ? `: prima cominciava ${withArticle('il', formatDate(from, 'd MMMM yyyy'))}` : ''}`,
-        decidedAt,
-      ],
+    ...postponements.flatMap(({ decidedAt, from, to, stays, answeredAt }): [string, Date | null][] => [
+      [changedDatesInWords(from, to), decidedAt],
       [
         stays ? 'Hai risposto che le nuove date vanno bene' : 'Hai risposto che le nuove date non vanno bene',
         answeredAt,
@@ -63,4 +59,10 @@ function historyOf(enrolment: Enrolment, postponements: PastPostponement[]): [st
     .flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))
     .sort(([, a], [, b]) => a.getTime() - b.getTime())
     .reverse()
+}
+
+/** 'Corso rinviato: inizio 13 maggio 2027, prima 9 gennaio 2027'. `from`, `to`: the first days of the course. */
+function changedDatesInWords(from: string | null, to: string | null): string {
+  if (!from || !to || from === to) return 'Date del corso cambiate'
+  return `Corso rinviato: inizio ${formatDate(to, 'd MMMM yyyy')}, prima ${formatDate(from, 'd MMMM yyyy')}`
 }

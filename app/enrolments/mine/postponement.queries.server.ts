@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { postponementAnswers, postponements, userCourses } from '../../database/schema'
+import { courses, postponementAnswers, postponements, userCourses } from '../../database/schema'
 import { writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import {
@@ -68,9 +68,9 @@ const joinedAt = ({ id, approvedAt, requestedAt }: ReturnType<typeof enrolmentsR
 
 /**
  * The postponements of an edition while a member was in it, the first one first, as the member may read them.
- * `decidedAt`: when the office decided it; `from`: the first day before, YYYY-MM-DD, null without sessions; `stays` and
- * `answeredAt`: the answer and when it came, null without one; a departure that the office has taken back, or still
- * can, is none.
+ * `decidedAt`: when the office decided it; `from` and `to`: the first day before and after, YYYY-MM-DD, null without
+ * sessions; `stays` and `answeredAt`: the answer and when it came, null without one; a departure that the office has
+ * taken back, or still can, is none.
  */
 export async function pastPostponements(member: Member, enrolmentId: string) {
   const ownEnrolments = enrolmentsReadBy(member)
@@ -79,11 +79,15 @@ export async function pastPostponements(member: Member, enrolmentId: string) {
     .select({
       decidedAt: createdAt,
       sessionsBefore,
+      currentStart: courses.startDate,
       stays: postponementAnswers.stays,
       answeredAt: postponementAnswers.answeredAt,
+      wasInEdition: sql<boolean>`${createdAt} >= ${joinedAt(ownEnrolments)}
+        and ${createdAt} < coalesce(${ownEnrolments.endedAt}, 'infinity')`,
     })
     .from(ownEnrolments)
     .innerJoin(postponements, eq(courseId, ownEnrolments.courseId))
+    .innerJoin(courses, eq(courses.id, ownEnrolments.courseId))
     .leftJoin(
       postponementAnswers,
       and(
@@ -93,21 +97,21 @@ export async function pastPostponements(member: Member, enrolmentId: string) {
         or(postponementAnswers.stays, gte(postponementAnswers.answeredAt, ownEnrolments.endedAt)),
       ),
     )
-    .where(
-      and(
-        eq(ownEnrolments.id, enrolmentId),
-        isPostponementFinal,
-        gte(createdAt, joinedAt(ownEnrolments)),
-        sql`${createdAt} < coalesce(${ownEnrolments.endedAt}, 'infinity')`,
-      ),
-    )
+    .where(and(eq(ownEnrolments.id, enrolmentId), isPostponementFinal))
     .orderBy(createdAt)
-  return rows.map(({ sessionsBefore, ...row }) => ({
-    ...row,
-    from: sessionsBefore.map(({ startDate }) => startDate).sort()[0] ?? null,
-  }))
+  return rows.flatMap(
+    ({ decidedAt, sessionsBefore, currentStart, stays, answeredAt, wasInEdition }, index) => {
+      if (!wasInEdition) return []
+      const next = rows[index + 1]
+      const to = next ? firstDay(next.sessionsBefore) : currentStart
+      return [{ decidedAt, from: firstDay(sessionsBefore), to, stays, answeredAt }]
+    },
+  )
 }
 export type PastPostponement = Awaited<ReturnType<typeof pastPostponements>>[number]
+
+const firstDay = (sessions: readonly { startDate: string }[]) =>
+  sessions.map(({ startDate }) => startDate).sort()[0] ?? null
 
 /**
  * The last postponement of an edition, also while it can be taken back; undefined without one. `answerBy`: the last day

@@ -170,7 +170,7 @@ test('who was moved into an edition reads its postponements since then', async (
   expect(await pastPostponements(fabio, waiting?.id ?? '')).toHaveLength(1)
 
   await postponeEdition(admin, course.id, { sessions: inDays(60), answerBy: inDays(3) })
-  expect(await pastPostponements(elena, there)).toMatchObject([{ from: inDays(30) }])
+  expect(await pastPostponements(elena, there)).toMatchObject([{ from: inDays(30), to: inDays(60) }])
 })
 
 const lastEntry = async () => {
