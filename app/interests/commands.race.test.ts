@@ -1,11 +1,12 @@
 /** What must hold when many act at once. On a server they run on several connections. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { aVisitor, emailsTo } from '../../tests/people'
 import { atOnce, expectToNeedLocks } from '../../tests/unlocked'
 import { aCourse, anInterest, emptyDatabase } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
-import { db } from '../database/client.server'
+import { db, inTransaction } from '../database/client.server'
 import { interests, outgoingMail } from '../database/schema'
 import { confirmInterest, registerInterest } from './commands.server'
 import { notifyInterested } from './notify.commands.server'
@@ -26,6 +27,21 @@ test('six processes at once tell each person once', eachIsToldOnce)
 
 test('the control, without the lock: it fails on a server; the embedded database queues anyway', () =>
   expectToNeedLocks(eachIsToldOnce))
+
+test('who asks while the notice is enqueued confirms again', async () => {
+  const course = await aCourse()
+  await anInterest(course, { email: 'bea@example.it' })
+  const notified = Promise.withResolvers<void>()
+  const notice = inTransaction(async (tx) => {
+    await tx.update(interests).set({ notifiedAt: new Date() })
+    notified.resolve()
+    await pause(200)
+  })
+  await notified.promise
+  await Promise.all([notice, registerInterest(aVisitor(), course, 'bea@example.it', 'domani')])
+  expect(await db.select().from(interests)).toMatchObject([{ confirmedAt: null, notifiedAt: null }])
+  expect((await emailsTo('bea@example.it')).map(({ kind }) => kind)).toEqual(['confirm-interest'])
+})
 
 test('fifty requests at once for one address are one row, with three e-mails', async () => {
   const course = await aCourse({ comingSoon: true })

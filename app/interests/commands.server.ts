@@ -48,10 +48,10 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
   const url = env.publicOrigin + interestPage(token)
   const { courseId, confirmedAt, notifiedAt } = interests
   await inTransaction(async (tx) => {
-    const isToConfirmAgain = or(isNull(confirmedAt), isNotNull(notifiedAt))
-    await tx
-      .delete(interests)
-      .where(and(eq(courseId, course.id), eq(interests.email, email), isToConfirmAgain))
+    const isSame = and(eq(courseId, course.id), eq(interests.email, email))
+    // Waits for a notice that is being enqueued: the deletion then sees it.
+    await tx.select({ id: interests.id }).from(interests).where(isSame).for('update')
+    await tx.delete(interests).where(and(isSame, or(isNull(confirmedAt), isNotNull(notifiedAt))))
     const [interest] = await tx
       .insert(interests)
       .values({
