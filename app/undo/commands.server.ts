@@ -12,6 +12,7 @@ import {
   decisions,
   outgoingMail,
   paymentReminders,
+  payments,
   personalDocuments,
   personMessages,
   profiles,
@@ -67,10 +68,9 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     const rowWithoutSeat = await findRowWithoutSeat(tx, decision, decidedRows, lockedCourses)
     if (rowWithoutSeat) return refuse('seat-given', { name: nameOf(rowWithoutSeat) })
     if (!(await restoreEdition(tx, staff, decision))) return refuse('changed')
-    if (decision.kind === 'document' && !(await withdrawDocument(tx, staff, decisionId, rows)))
-      return refuse('changed')
     if (decision.kind === 'certificate' && !(await withdrawCertificates(tx, staff, decisionId)))
       return refuse('changed')
+    if (decision.kind === 'document') await withdrawDocument(tx, staff, decisionId, rows)
     if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId)
     if (decision.kind === 'reminder')
       await withdrawReminders(tx, staff, eq(paymentReminders.decisionId, decisionId))
@@ -98,14 +98,18 @@ const nameOf = ({ firstName, lastName }: LockedRow) => `${firstName} ${lastName}
 
 /**
  * Whether an enrolment forbids undoing the decision: it has changed since, its person has another enrolment in the
- * course, or it has a mark in a register, which needs the seat that undoing takes away.
+ * course, or it has a mark in a register, a document or a payment, which need the seat that undoing takes away. Their
+ * decisions may have begun before this one and waited for its locks, so `hasLaterDecision` does not see them all.
  */
 const hasChangedSince = (
-  { enrolment, stateBefore, hasOtherEnrolment, isMarked }: LockedRow,
+  { enrolment, stateBefore, hasOtherEnrolment, isMarked, hasDocument, isPaid }: LockedRow,
   { id, kind }: Decision,
-) =>
-  !allowsLaterChanges(kind) &&
-  (enrolment?.decisionId !== id || hasOtherEnrolment || (isMarked && !isSeated(stateBefore)))
+) => {
+  if (allowsLaterChanges(kind)) return false
+  // A transfer took the payments along, and undoing it returns them (`restoreEnrolments`).
+  const needsSeat = isMarked || hasDocument || (isPaid && kind !== 'transfer')
+  return enrolment?.decisionId !== id || hasOtherEnrolment || (needsSeat && !isSeated(stateBefore))
+}
 
 /** Whether undoing the decision takes the seat of an enrolment away, or deletes the enrolment. */
 const losesSeat = ({ stateBefore, enrolment }: LockedRow) =>
@@ -203,6 +207,11 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .select({ id: attendance.enrolmentId })
     .from(attendance)
     .where(eq(attendance.enrolmentId, id))
+  const documents = tx
+    .select({ id: personalDocuments.id })
+    .from(personalDocuments)
+    .where(and(eq(personalDocuments.enrolmentId, id), isNull(personalDocuments.deletedAt)))
+  const paid = tx.select({ id: payments.id }).from(payments).where(eq(payments.enrolmentId, id))
   return tx
     .select({
       enrolment: {
@@ -215,6 +224,8 @@ async function lockRows(tx: Transaction, decisionId: string) {
       /** Whether the person has another enrolment in the course that has not ended. */
       hasOtherEnrolment: exists(otherEnrolments).mapWith(Boolean),
       isMarked: exists(marks).mapWith(Boolean),
+      hasDocument: exists(documents).mapWith(Boolean),
+      isPaid: exists(paid).mapWith(Boolean),
       /** The state of the enrolment before the decision; null if the decision created the enrolment. */
       stateBefore: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
       enrolmentId: decisionRows.enrolmentId,
@@ -284,15 +295,14 @@ async function recordWithdrawnMessage(
   await record(tx, staff, { action: 'update', entity: 'person_messages', id, details })
 }
 
-/** Takes back the document of a decision; false if the office has deleted it since. */
+/** Takes back the document of a decision. Does nothing if the office has deleted it since. */
 async function withdrawDocument(tx: Transaction, staff: Staff, decisionId: string, [row]: LockedRow[]) {
   const [document] = await tx
     .update(personalDocuments)
     .set({ deletedAt: sql`now()` })
     .where(and(eq(personalDocuments.decisionId, decisionId), isNull(personalDocuments.deletedAt)))
     .returning({ id: personalDocuments.id, kind: personalDocuments.kind })
-  if (!document || !row) return false
+  if (!document || !row) return
   const details = { undone: true, document: document.kind, course: row.course, email: row.email }
   await record(tx, staff, { action: 'delete', entity: 'personal_documents', id: document.id, details })
-  return true
 }

@@ -97,19 +97,21 @@ export function mayUndo(
 export const endsUndo = ({ refusal }: UndoRefused): boolean =>
   refusal !== 'changed' && refusal !== 'seat-given'
 
+const LATER_FIRST =
+  'se c’è una decisione più recente, ripristina prima quella; se non si può, correggi dalla pagina della persona o del corso'
+
 const SENTENCES: Record<Exclude<UndoRefusal, 'seat-given'>, string> = {
   unknown: 'Questa decisione non c’è più',
   undone: 'Com’era prima di questa decisione è già stato ripristinato',
   sent: 'Troppo tardi: l’invio delle email è già cominciato',
   late: 'Troppo tardi: il tempo per ripristinare è passato',
-  changed: 'Nel frattempo qualcosa è cambiato: se c’è una decisione più recente, ripristina prima quella',
+  changed: `Nel frattempo qualcosa è cambiato: ${LATER_FIRST}`,
 }
 
 /** Tells why a decision was not undone: 'Troppo tardi: le email sono partite alle 10:42'. */
 export function explainUndoRefusal({ refusal, at, name }: UndoRefused): string {
   if (refusal === 'seat-given')
     return `Nel frattempo il posto di ${name} è stato dato o offerto a un’altra persona`
-  if (refusal === 'changed' && name)
-    return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, ripristina prima quella`
+  if (refusal === 'changed' && name) return `Nel frattempo l’iscrizione di ${name} è cambiata: ${LATER_FIRST}`
   return at ? `Troppo tardi: le email sono partite ${at}` : SENTENCES[refusal]
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
 import { emptyFolder } from '../../../tests/files'
@@ -9,12 +9,20 @@ import { aCourse, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Admin, Member } from '../../accounts/rules'
 import { admitMembers } from '../../accounts/session/session.server'
 import { db } from '../../database/client.server'
-import { auditLogs, courses, outgoingMail, personalDocuments, userCourses } from '../../database/schema'
+import {
+  auditLogs,
+  courses,
+  decisions,
+  outgoingMail,
+  personalDocuments,
+  userCourses,
+} from '../../database/schema'
 import { cancelEdition } from '../../editions/commands.server'
 import { enrolPerson } from '../../enrolments/direct/enrol.commands.server'
 import { approveRequest, markEnrolment } from '../../enrolments/review/commands.server'
 import type { EnrolmentState } from '../../enrolments/rules'
 import { readFlash } from '../../http/toasts.server'
+import { registerPayment } from '../../payments/commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { deletePersonalDocument, restorePersonalDocument } from './commands.server'
 import { action } from './give.screen'
@@ -39,7 +47,7 @@ const anEnrolment = (status?: EnrolmentState) => anEnrolmentOf(ada, status)
 const give = (enrolment: string) => giveFile(admin, enrolment)
 const aDocument = (enrolment: string) => givenFile(admin, enrolment)
 
-test('taken back, it is away and its e-mail never leaves; once deleted it is not taken back', async () => {
+test('taken back, it is away and its e-mail never leaves; once deleted, nothing is left to take back', async () => {
   const enrolment = await anEnrolment()
   const first = await aDocument(enrolment)
   expect(await undoDecision(admin, first.decision)).toMatchObject({ ok: true })
@@ -51,7 +59,9 @@ test('taken back, it is away and its e-mail never leaves; once deleted it is not
   const second = await give(enrolment)
   const [remaining] = await db.select().from(personalDocuments).where(sql`deleted_at is null`)
   await deletePersonalDocument(admin, remaining?.id ?? '')
-  expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ refusal: 'changed' })
+  const deleted = await entries()
+  expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ ok: true })
+  expect(await entries()).toEqual(deleted)
 })
 
 test('a document and other decisions about the enrolment are taken back apart', async () => {
@@ -72,7 +82,7 @@ test('an enrolment with a document is not taken back with it', async () => {
   const [row] = await db.select().from(userCourses)
   const { decision } = await aDocument(row?.id ?? '')
   const undoEnrolment = () => undoDecision(admin, enrolled.ok ? (enrolled.decision ?? '') : '')
-  expect(await undoEnrolment()).toEqual({ ok: false, refusal: 'changed' })
+  expect(await undoEnrolment()).toMatchObject({ refusal: 'changed', name: 'ada Prova' })
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
   expect(await undoEnrolment()).toMatchObject({ ok: true })
   expect(await db.$count(userCourses)).toBe(0)
@@ -92,6 +102,34 @@ test('an approval with a document is not taken back, and the document is, also o
   expect(ended).toMatchObject({ ok: true })
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
   expect(await ownDocuments(ada)).toEqual([])
+})
+
+test('an approval is taken back after its document was deleted and the decision to give it taken back', async () => {
+  const id = await anEnrolment('pending')
+  const approved = decisionOf(await approveRequest(admin, id))
+  const document = await aDocument(id)
+  await deletePersonalDocument(admin, document.id)
+  expect(await undoDecision(admin, approved)).toMatchObject({ refusal: 'changed' })
+  for (const decision of [document.decision, approved])
+    expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+})
+
+test('an approval is not taken back under a document or a payment that began before it and waited', async () => {
+  const id = await anEnrolment('pending')
+  const approved = decisionOf(await approveRequest(admin, id))
+  const beginBeforeApproval = (decision: string) =>
+    db
+      .update(decisions)
+      .set({ madeAt: new Date(Date.now() - 60_000) })
+      .where(eq(decisions.id, decision))
+  const { decision } = await aDocument(id)
+  await beginBeforeApproval(decision)
+  expect(await undoDecision(admin, approved)).toMatchObject({ refusal: 'changed' })
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  const payment = { cents: 1_000, receivedOn: inDays(0), method: 'transfer' as const, note: null }
+  const registered = await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid: 0 })
+  await beginBeforeApproval(decisionOf(registered))
+  expect(await undoDecision(admin, approved)).toMatchObject({ refusal: 'changed' })
 })
 
 test('a document is taken back until its e-mail is tried or its time is over, then deleted with the e-mail', async () => {
