@@ -46,7 +46,7 @@ test('a page tells how many people are missing; the office is reminded and confi
   await expectGood(page, [320, 1280])
   await page.goto('/dashboard')
   await expect(courseRow(page, title)).toContainText(/: ne manca 1\. .*Prima di pagare aspetta la conferma/)
-  await expect(page.getByRole('region', { name: title })).toContainText(/giorni, se si parte/)
+  await expect(page.getByRole('region', { name: title })).toContainText(/(giorni|mesi), se si parte/)
   await expectGood(page, [320, 1280])
   await page.goto(`/confronta?corsi=${slug},parlare-in-pubblico`)
   await expect(page.getByRole('row', { name: /^Minimo di iscritti Si parte se/ })).toBeVisible()
