@@ -137,6 +137,7 @@ export function useMarks(
 
   useEffect(() => {
     const act = () => (sending.pending.size > 0 ? sendPending() : readMarksOfColleagues())
+    const actInSight = () => document.visibilityState === 'visible' && act()
     // A mark that is being sent is not saved yet: leaving the page asks first.
     const warn = (event: BeforeUnloadEvent) => {
       if (sending.pending.size > 0) event.preventDefault()
@@ -144,12 +145,12 @@ export function useMarks(
     const timer = setInterval(act, INTERVAL)
     addEventListener('online', act)
     addEventListener('beforeunload', warn)
-    document.addEventListener('visibilitychange', act)
+    document.addEventListener('visibilitychange', actInSight)
     return () => {
       clearInterval(timer)
       removeEventListener('online', act)
       removeEventListener('beforeunload', warn)
-      document.removeEventListener('visibilitychange', act)
+      document.removeEventListener('visibilitychange', actInSight)
     }
   }, [readMarksOfColleagues, sending, sendPending])
 
