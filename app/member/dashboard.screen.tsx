@@ -15,7 +15,12 @@ import { ownDocuments } from '../documents/personal/queries.server'
 import { MyCourses } from '../enrolments/mine/my-courses'
 import { NextSessionCard, nearestSession } from '../enrolments/mine/next-session'
 import { OfferSection } from '../enrolments/mine/own-place'
-import { type Enrolment, enrolmentState, enrolmentsOf, ownRefusalToast } from '../enrolments/mine/queries.server'
+import {
+  type Enrolment,
+  enrolmentState,
+  enrolmentsOf,
+  ownRefusalToast,
+} from '../enrolments/mine/queries.server'
 import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
 import { groupEnrolments, mayRequestSeat } from '../enrolments/rules'
