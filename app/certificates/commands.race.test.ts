@@ -1,4 +1,7 @@
-/** What must hold when attestati are issued, drawn and taken back in the same instant. On a server: on several connections. */
+/**
+ * What must hold when attestati are issued, drawn and taken back in the same instant. On a server: on several
+ * connections.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { certificateRowsNow } from '../../tests/certificates'

@@ -1,4 +1,7 @@
-/** The office saves a course, and tells its people, while others ask for another edition. On a server: on several connections. */
+/**
+ * The office saves a course, and tells its people, while others ask for another edition. On a server: on several
+ * connections.
+ */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'

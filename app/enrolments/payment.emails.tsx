@@ -62,7 +62,9 @@ export function paymentRegistered(
   })
 }
 
-/** The end of an e-mail about payments: a button to those of the enrolment, and whom to write to. `enrolment`: an id. */
+/**
+ * The end of an e-mail about payments: a button to those of the enrolment, and whom to write to. `enrolment`: an id.
+ */
 export function SeePayments({ origin, enrolment }: { origin: string; enrolment: string }) {
   return (
     <>

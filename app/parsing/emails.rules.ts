@@ -53,7 +53,9 @@ function addressesInBrackets(text: string): string[] {
   return found.every(({ length }) => length > 0) ? found.flat() : []
 }
 
-/** Cuts the words after the last address of a text beside brackets, such as the name of the next one; '' without any. */
+/**
+ * Cuts the words after the last address of a text beside brackets, such as the name of the next one; '' without any.
+ */
 function withoutNextName(text: string): string {
   return /^.*\S@\S+/.exec(text)?.[0] ?? ''
 }

@@ -17,7 +17,10 @@ type NewPayment = {
   bankLineId?: string
 }
 
-/** Stores payments of locked enrolments with their log entries and e-mails. Drops reminders that wait, unless money goes back. */
+/**
+ * Stores payments of locked enrolments with their log entries and e-mails. Drops reminders that wait, unless money goes
+ * back.
+ */
 export async function insertPayments(
   tx: Transaction,
   staff: Staff,

@@ -26,7 +26,9 @@ export function readLegalPage(page: LegalName) {
   return { ...version, facts: factsNamedIn(version.text) }
 }
 
-/** The facts for the placeholders of a text: all words, and only the tables that it names, so that its page is light. */
+/**
+ * The facts for the placeholders of a text: all words, and only the tables that it names, so that its page is light.
+ */
 export function factsNamedIn(text: string): LegalFacts {
   const { words, tables } = legalFacts()
   const blocks = parseLegalText(text).flatMap((section) => section.blocks)
@@ -34,7 +36,10 @@ export function factsNamedIn(text: string): LegalFacts {
   return { words, tables: Object.fromEntries(names.map((name) => [name, tables[name]])) }
 }
 
-/** The facts for all placeholders. The tables describe what the program does: a change of what it stores or sends must change them too. */
+/**
+ * The facts for all placeholders. The tables describe what the program does: a change of what it stores or sends must
+ * change them too.
+ */
 export const legalFacts = (): LegalFacts => ({
   words: legalWords(),
   tables: {
