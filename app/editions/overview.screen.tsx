@@ -29,7 +29,7 @@ import { refundsIfEditionCancelled } from './queries.server'
 import { RemindersSection } from './reminders-section'
 import { joinSeries, leaveSeries } from './series.commands.server'
 import { coursesToJoin } from './series.queries.server'
-import { changeTerms, setReminder } from './terms.commands.server'
+import { changeTerms, setReminders } from './terms.commands.server'
 import { findContradictions, readTerms, writeTerms } from './terms.rules'
 import { TermsForm, type TermsResult } from './terms-form'
 import { ToDo } from './to-do'
@@ -84,12 +84,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     switch (intent) {
       case 'terms':
         return (await refusedTerms(staff, course, terms)) ?? redirectBack(OK, 'Edizione aggiornata')
-      case 'joiningEmail':
-      case 'thanksEmail':
-        return redirectBack(
-          await setReminder(staff, course.id, intent, form.has('wanted')),
-          'Edizione aggiornata',
-        )
+      case 'reminders': {
+        const reminders = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
+        return redirectBack(await setReminders(staff, course.id, reminders), 'Edizione aggiornata')
+      }
       case 'join': {
         const joined = await joinSeries(staff, course.id, String(form.get('course')))
         return redirectBack(

@@ -5,29 +5,40 @@ import { capitalize } from '../italian/words'
 import { Form, Submit } from '../ui/forms/form'
 import { JOINING_PERIOD, type ReminderSwitch, reminderDays } from './reminders.rules'
 
-/** Shows which e-mails the participants get automatically, each with a form that switches it on or off. */
+/** Shows which e-mails the participants get automatically, as a form that switches them on or off. */
 export function RemindersSection({ edition }: { edition: StoredCourse }) {
   const days = reminderDays(edition)
   const condition = isBelowMinimum(edition) ? ', dopo la conferma' : ''
   return (
     <section aria-labelledby="parte-da-se">
       <h3 id="parte-da-se">Parte da sé</h3>
-      <dl className="facts">
-        <Reminder
-          name="Promemoria"
-          column="joiningEmail"
-          isOn={edition.joiningEmail}
-          content={`${capitalize(JOINING_PERIOD.words)} prima${condition}: quando, dove, che cosa serve`}
-          day={days.joining}
-        />
-        <Reminder
-          name="Grazie"
-          column="thanksEmail"
-          isOn={edition.thanksEmail}
-          content="Il giorno dopo la fine: un ringraziamento"
-          day={days.thanks}
-        />
-      </dl>
+      <Form method="post" className="form edition-change">
+        <dl className="facts">
+          <Reminder
+            name="Promemoria"
+            column="joiningEmail"
+            isOn={edition.joiningEmail}
+            content={`${capitalize(JOINING_PERIOD.words)} prima${condition}: quando, dove, che cosa serve`}
+            day={days.joining}
+          />
+          <Reminder
+            name="Grazie"
+            column="thanksEmail"
+            isOn={edition.thanksEmail}
+            content="Il giorno dopo la fine: un ringraziamento"
+            day={days.thanks}
+          />
+        </dl>
+        <Submit
+          className="button button-small"
+          name="intent"
+          value="reminders"
+          busy="Salvataggio..."
+          aria-label="Salva: che cosa parte da sé"
+        >
+          Salva
+        </Submit>
+      </Form>
     </section>
   )
 }
@@ -50,24 +61,13 @@ function Reminder({
     <div>
       <dt>{name}</dt>
       <dd>
-        <Form method="post" className="form edition-change">
-          <label className="check">
-            <input type="checkbox" name="wanted" defaultChecked={isOn} />
-            <span>
-              {content}
-              {isOn && day && <small>{formatDate(day, 'EEEE d MMMM')}</small>}
-            </span>
-          </label>
-          <Submit
-            className="button button-small"
-            name="intent"
-            value={column}
-            busy="Salvataggio..."
-            aria-label={`Salva: ${name}`}
-          >
-            Salva
-          </Submit>
-        </Form>
+        <label className="check">
+          <input type="checkbox" name={column} defaultChecked={isOn} />
+          <span>
+            {content}
+            {isOn && day && <small>{formatDate(day, 'EEEE d MMMM')}</small>}
+          </span>
+        </label>
       </dd>
     </div>
   )

@@ -36,25 +36,20 @@ export async function changeTerms(
   })
 }
 
-/** Switches the joining instructions or the thanks of an edition on or off. */
-export async function setReminder(
+/** Switches the joining instructions and the thanks of an edition on or off. */
+export async function setReminders(
   staff: Staff,
   courseId: string,
-  column: ReminderSwitch,
-  isOn: boolean,
+  reminders: Record<ReminderSwitch, boolean>,
 ): Promise<CourseOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
-    if (course[column] !== isOn)
-      await changeCourse(
-        tx,
-        staff,
-        course,
-        { [column]: isOn },
-        { old: { [column]: !isOn }, new: { [column]: isOn } },
-      )
+    const { joiningEmail, thanksEmail } = course
+    const changedFields = changes({ joiningEmail, thanksEmail }, reminders)
+    if (Object.keys(changedFields.new).length > 0)
+      await changeCourse(tx, staff, course, changedFields.new, changedFields)
     return OK
   })
 }
