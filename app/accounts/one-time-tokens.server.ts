@@ -1,6 +1,7 @@
 import { eq, like, or } from 'drizzle-orm'
 import { COOKIES } from '../content/cookies'
-import { verifications } from '../database/schema'
+import { db } from '../database/client.server'
+import { profiles, verifications } from '../database/schema'
 import { escapeLike } from '../database/search.server'
 import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
@@ -76,6 +77,13 @@ export async function readToken(purpose: Purpose, token: string): Promise<string
   const { internalAdapter } = await (await auth()).$context
   const stored = await internalAdapter.findVerificationValue(`${purpose}:${token}`)
   return stored && stored.expiresAt > new Date() ? stored.value : undefined
+}
+
+/** Returns the person to whom a link was mailed, without consuming its token; undefined for an invalid link. */
+export async function personOfLink(purpose: 'confirm' | 'reset', token: string) {
+  const userId = await readToken(purpose, token)
+  const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  return person
 }
 
 /** Consumes a token and returns its value. Of concurrent uses one succeeds; the others get undefined. */

@@ -151,17 +151,18 @@ export async function lockPersonFor(tx: Transaction, staff: Staff, personId: str
   if (!isPersonId(personId)) return refuse('unknown-person')
   const locked = await lockRolesFor(tx, staff)
   if (!locked.ok) return locked
-  const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
+  const person = await lockPerson(tx, personId)
   if (!person || isDeletedAccount(person.email)) return refuse('unknown-person')
   return { ...locked, person }
 }
 
 /**
- * Locks the profile of a person: 'update' to change the credentials, 'share' to sign in. Call it before ending
- * sessions, so that no sign-in opens another one meanwhile.
+ * Locks the profile of a person and returns it; undefined for an unknown person. 'update' to change the credentials,
+ * 'share' to sign in. Call it before ending sessions, so that no sign-in opens another one meanwhile.
  */
-export async function lockPerson(tx: Transaction, userId: string, strength: 'share' | 'update') {
-  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
+export async function lockPerson(tx: Transaction, userId: string, strength: 'share' | 'update' = 'update') {
+  const [person] = await tx.select().from(profiles).where(eq(profiles.id, userId)).for(strength)
+  return person
 }
 
 /**
@@ -223,7 +224,7 @@ export async function replacePassword(
   hash: string,
   cause: Code<'cause'>,
 ) {
-  await lockPerson(tx, person.id, 'update')
+  await lockPerson(tx, person.id)
   const isFirstPassword = (await passwordHashOf(tx, person.id)) === undefined
   await storePasswordHash(tx, person.id, hash)
   await endSessions(tx, person.id)

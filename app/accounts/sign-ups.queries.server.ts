@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { db, type Transaction } from '../database/client.server'
-import { profiles, signUps } from '../database/schema'
+import type { Transaction } from '../database/client.server'
+import { signUps } from '../database/schema'
 import { keyFor } from '../database/secret.server'
-import { readToken } from './one-time-tokens.server'
+import { personOfLink } from './one-time-tokens.server'
 import { hashPassword } from './passwords/hashing.server'
 
 /**
@@ -36,8 +36,7 @@ export async function findSignUp(tx: Pick<Transaction, 'select'>, userId: string
  * way; 'invalid': the token is wrong or expired, or the account is deleted.
  */
 export async function confirmationLinkState(token: string): Promise<'open' | 'used' | 'invalid'> {
-  const userId = await readToken('confirm', token)
-  const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  const person = await personOfLink('confirm', token)
   if (!person) return 'invalid'
   return person.emailVerified ? 'used' : 'open'
 }

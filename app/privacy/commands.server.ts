@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { refuseWrongPassword } from '../accounts/guard.server'
 import { isOneTimeTokenOf } from '../accounts/one-time-tokens.server'
-import { lockAndCountAdministrators, lockRolesFor } from '../accounts/people.server'
+import { lockAndCountAdministrators, lockPerson, lockRolesFor } from '../accounts/people.server'
 import { emailAddressesOf } from '../accounts/queries.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import {
@@ -164,8 +164,7 @@ async function lockForDeletion(tx: Transaction, id: string): Promise<Person | un
     .where(isOfPerson)
     .orderBy(userCourses.id)
     .for('update')
-  const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
-  return person
+  return lockPerson(tx, id)
 }
 
 /**

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
 import { refuseWeakPassword, refuseWrongPassword } from '../guard.server'
 import { hashPassword } from '../passwords/hashing.server'
-import { replacePassword, replaceSession } from '../people.server'
+import { lockPerson, replacePassword, replaceSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import { type Member, type OpenedSession, type ProfileFacts, profileFrom, type Visitor } from '../rules'
 
@@ -38,7 +38,7 @@ export async function changePassword(
 export async function updateProfile(member: Member, facts: ProfileFacts): Promise<{ ok: true }> {
   const after = profileFrom(facts)
   return inTransaction(async (tx) => {
-    const [before] = await tx.select().from(profiles).where(eq(profiles.id, member.id)).for('update')
+    const before = await lockPerson(tx, member.id)
     if (!before) throw new Error('A member without a profile')
     const details = changes(before, after)
     if (Object.keys(details.new).length === 0) return { ok: true }

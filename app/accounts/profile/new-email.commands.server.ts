@@ -17,7 +17,7 @@ import {
   readNewEmailTokenValue,
   readToken,
 } from '../one-time-tokens.server'
-import { confirmPerson, lockPersonFor } from '../people.server'
+import { confirmPerson, lockPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
 import { mayChangeEmail, normalEmail, type Staff, type Visitor } from '../rules'
 
@@ -74,7 +74,7 @@ export async function confirmNewEmail(
   const tokenValue = await readToken('email', token)
   const { userId: id, email } = readNewEmailTokenValue(tokenValue)
   return inTransaction(async (tx) => {
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
+    const person = await lockPerson(tx, id)
     if (!person || (await consumeToken('email', token)) !== tokenValue) return refuse('invalid-link')
     const permission = mayChangeEmail(person, email)
     if (!permission.ok) return permission

@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { db, inTransaction } from '../../database/client.server'
-import { profiles } from '../../database/schema'
+import { inTransaction } from '../../database/client.server'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { hideDuration, refuseBeyondLimit, refuseWeakPassword, resetSignInAttempts } from '../guard.server'
 import type { Intention } from '../intention.rules'
 import { mailAccountLink } from '../mail-link.server'
-import { consumeToken, readToken } from '../one-time-tokens.server'
+import { consumeToken, personOfLink } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
 import { confirmPerson, replacePassword } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
@@ -38,8 +36,7 @@ export async function resetPassword(
 ): Promise<AccountOutcome> {
   const refused = await refuseBeyondLimit(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
-  const userId = await readToken('reset', token)
-  const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  const person = await personOfLink('reset', token)
   if (!person) return refuse('invalid-link')
   const tooWeak = refuseWeakPassword(password, person)
   if (tooWeak) return tooWeak

@@ -35,7 +35,7 @@ function endSessionsOfMember(
   cause: Code<'cause'>,
 ): Promise<number> {
   return inTransaction(async (tx) => {
-    await lockPerson(tx, member.id, 'update')
+    await lockPerson(tx, member.id)
     const ended = await endAndLogSessions(tx, and(eq(sessions.userId, member.id), condition))
     // An id that names no session changes nothing.
     if (ended > 0 || cause !== 'session_ended')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { db, inTransaction } from '../../database/client.server'
+import { inTransaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { enqueueEmail } from '../../mail/outbox.server'
@@ -8,8 +8,8 @@ import { alreadyRegistered, confirmAddressEmail } from '../emails'
 import { hideDuration, refuseBeyondLimit, refuseTooManyEmails, refuseWeakPassword } from '../guard.server'
 import type { Intention } from '../intention.rules'
 import { mailAccountLink } from '../mail-link.server'
-import { issueLink, readToken } from '../one-time-tokens.server'
-import { confirmSignUp, openSession, storeSignUp } from '../people.server'
+import { issueLink, personOfLink } from '../one-time-tokens.server'
+import { confirmSignUp, lockPerson, openSession, storeSignUp } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
 import { normalEmail, type OpenedSession, personFrom, type SignUpFacts, type Visitor } from '../rules'
 import { hashSignUpPassword } from '../sign-ups.queries.server'
@@ -62,8 +62,7 @@ export async function confirmAddress(
 ): Promise<OpenedSession | AccountRefused> {
   const refused = await refuseBeyondLimit(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
-  const userId = await readToken('confirm', token)
-  const [linkOwner] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  const linkOwner = await personOfLink('confirm', token)
   if (!linkOwner) return refuse('invalid-link')
   if (linkOwner.emailVerified) return refuse('already-confirmed')
   const tooMany = await refuseBeyondLimit(`confirm ${linkOwner.id}`, ACCOUNT_LIMITS.passwordCheck)
@@ -71,7 +70,7 @@ export async function confirmAddress(
 
   const hash = await hashSignUpPassword(linkOwner.email, password)
   return inTransaction(async (tx) => {
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, linkOwner.id)).for('update')
+    const person = await lockPerson(tx, linkOwner.id)
     if (!person) return refuse('invalid-link')
     if (person.emailVerified) return refuse('already-confirmed')
     if (!(await confirmSignUp(tx, person, person.id, hash))) return refuse('other-password')

@@ -93,7 +93,7 @@ export async function activateSecondFactor(
   const { key, codes } = content
   const [secret, hashes] = await Promise.all([sealKey(member.id, key), hashBackupCodes(codes)])
   return inTransaction(async (tx) => {
-    await lockPerson(tx, member.id, 'update')
+    await lockPerson(tx, member.id)
     const row = { userId: member.id, secret, lastStep: step }
     const { rowCount } = await tx.insert(secondFactors).values(row).onConflictDoNothing()
     if (rowCount !== 1)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { db, inTransaction } from '../../database/client.server'
-import { backupCodes, profiles } from '../../database/schema'
+import { backupCodes } from '../../database/schema'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { consumeToken, readToken } from '../one-time-tokens.server'
-import { openSession } from '../people.server'
+import { lockPerson, openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import type { CompletedSignIn, Visitor } from '../rules'
 import { logSignInEvent } from '../sign-in-log/log.server'
@@ -28,7 +28,7 @@ export async function finishSignIn(
     return proof
   }
   return inTransaction(async (tx) => {
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, userId)).for('update')
+    const person = await lockPerson(tx, userId)
     if (!person || !(await consumeProof(tx, userId, proof))) {
       await logSignInEvent(tx, userId, 'wrong-code', visitor)
       return refuse('wrong-code')
