@@ -79,6 +79,9 @@ export const companyField = optionalLine(COMPANY_MAX)
 
 export const profile = z.object({ firstName, lastName, phone, company: companyField })
 
+/** The fields of a new password, which is typed twice (`hasMatchingPasswords`). */
+export const newPassword = { password, confirmPassword: password }
+
 /** Whether both passwords of a form are the same. The error `DIFFERENT_PASSWORDS` is shown beside the second. */
 export function hasMatchingPasswords<Form extends { password: string; confirmPassword: string }>(
   form: Form,

@@ -1,9 +1,9 @@
-import { data, href, redirect } from 'react-router'
+import { data, href } from 'react-router'
 import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { signOutEverywhere } from '../accounts/session/commands.server'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
-import { withErrorToast, withFlash } from '../http/toasts.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
@@ -13,8 +13,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ((await readForm(request)).get('intent') !== 'sign-out-everywhere') throw data(null, { status: 400 })
   return withErrorToast('Impossibile terminare gli accessi', async () => {
     const { headers } = await signOutEverywhere(memberFrom(context))
-    const toast = { tone: 'success', title: 'Hai terminato i tuoi accessi su tutti i dispositivi' } as const
-    return redirect(href('/auth'), await withFlash(toast, { headers }))
+    return redirectWith(
+      href('/auth'),
+      { tone: 'success', title: 'Hai terminato i tuoi accessi su tutti i dispositivi' },
+      { headers },
+    )
   })
 }
 

@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router'
+import { href } from 'react-router'
 import { z } from 'zod'
 import { CurrentPasswordField } from '../accounts/current-password-field'
 import { currentPassword } from '../accounts/fields'
@@ -7,7 +7,7 @@ import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { refusedForm } from '../accounts/refused-form.server'
 import { memberFrom } from '../accounts/session/session.server'
 import { invalidForm, readForm } from '../http/form.server'
-import { withErrorToast, withFlash } from '../http/toasts.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary, type FormErrors } from '../ui/forms/error-summary'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
@@ -31,12 +31,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const erase = async () => {
     const deleted = await deleteAccount(memberFrom(context), typed.data.current)
     if (!deleted.ok) return refusedForm(deleted)
-    const toast = {
-      tone: 'success',
-      title: 'Account eliminato',
-      description: 'Ti abbiamo scritto un’ultima email per confermarlo.',
-    } as const
-    return redirect('/', await withFlash(toast, { headers: deleted.headers }))
+    return redirectWith(
+      '/',
+      {
+        tone: 'success',
+        title: 'Account eliminato',
+        description: 'Ti abbiamo scritto un’ultima email per confermarlo.',
+      },
+      { headers: deleted.headers },
+    )
   }
   return withErrorToast('Impossibile eliminare l’account', erase, { problem: undefined })
 }

@@ -12,14 +12,14 @@ export function passwordWeaknesses(
   password: string,
   person: { email: string; firstName: string; lastName: string; role?: string },
 ): string[] {
-  const lettersAndDigits = password.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const lettersAndDigits = lettersAndDigitsOf(password)
   const isPersonal = [
     person.firstName,
     person.lastName,
     `${person.firstName}${person.lastName}`,
     person.email.split('@')[0] ?? '',
   ]
-    .map((word) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+    .map(lettersAndDigitsOf)
     // A name of one to three letters occurs in too many passwords: it counts only if it is the whole password.
     .some(
       (word) => word && (lettersAndDigits === word || (word.length >= 4 && lettersAndDigits.includes(word))),
@@ -36,3 +36,5 @@ export function passwordWeaknesses(
     isPersonal && 'Questa password contiene il tuo nome o il tuo indirizzo email.',
   ].filter((reason) => reason !== false)
 }
+
+const lettersAndDigitsOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,7 +1,6 @@
-import { redirect } from 'react-router'
 import { z } from 'zod'
 import { invalidForm, readForm } from '../../http/form.server'
-import { withErrorProblem, withFlash } from '../../http/toasts.server'
+import { redirectWith, withErrorProblem } from '../../http/toasts.server'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { CurrentPasswordField } from '../current-password-field'
@@ -14,11 +13,7 @@ import type { Route } from './+types/password.screen'
 import { changePassword } from './commands.server'
 
 const PasswordForm = z
-  .object({
-    current: fields.currentPassword,
-    password: fields.password,
-    confirmPassword: fields.password,
-  })
+  .object({ current: fields.currentPassword, ...fields.newPassword })
   .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,12 +24,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { current, password } = typed.data
     const outcome = await changePassword(memberFrom(context), current, password, visitorFrom(context))
     if (!outcome.ok) return refusedForm(outcome)
-    const toast = {
-      tone: 'success',
-      title: 'Password aggiornata',
-      description: 'Gli altri dispositivi sono stati scollegati.',
-    } as const
-    return redirect(ACCOUNT_PATH, await withFlash(toast, { headers: outcome.headers }))
+    return redirectWith(
+      ACCOUNT_PATH,
+      {
+        tone: 'success',
+        title: 'Password aggiornata',
+        description: 'Gli altri dispositivi sono stati scollegati.',
+      },
+      { headers: outcome.headers },
+    )
   })
 }
 

@@ -3,10 +3,10 @@ import { Field } from '../../ui/forms/field'
 import { suggestedEmail } from '../email-suggestion.rules'
 import { EMAIL_MAX } from '../rules'
 
-type Props = { label: string; email: string | undefined; error: string | undefined }
+type Props = { email: string | undefined; error: string | undefined }
 
 /** The e-mail field of a sign-up. With the script it suggests a correction of a mistyped e-mail (`suggestedEmail`). */
-export function SignUpEmailField({ label, email, error }: Props) {
+export function SignUpEmailField({ email, error }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string>()
   const updateSuggestion = () => setSuggestion(suggestedEmail(field.current?.value ?? ''))
@@ -38,7 +38,7 @@ export function SignUpEmailField({ label, email, error }: Props) {
   return (
     <Field
       ref={field}
-      label={label}
+      label="Email"
       name="email"
       type="email"
       autoComplete="email"

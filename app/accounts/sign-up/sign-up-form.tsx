@@ -36,7 +36,7 @@ export function SignUpForm({
       <div className="form form-2">
         <NameFields values={values ?? undefined} errors={errors} isOwn />
       </div>
-      <SignUpEmailField label={LABELS.email} email={values?.email} error={errors?.email} />
+      <SignUpEmailField email={values?.email} error={errors?.email} />
       <NewPasswordFields
         labels={LABELS}
         hint={`Almeno ${PASSWORD_MIN} caratteri. Meglio una frase che solo tu conosci.`}
