@@ -45,10 +45,14 @@ export function withDestination(path: string, destination: string | null | undef
   return `${path}${path.includes('?') ? '&' : '?'}${DESTINATION_PARAMETER}=${encodeURIComponent(destination)}`
 }
 
+/** The address of the sign-in that leads to a destination. */
+export const signInPath = (destination: string | null | undefined) =>
+  withDestination(AUTH_PATHS.signIn, destination)
+
 /** The address of the sign-in that leads back to the present page. Runs in the browser only. */
 export function signInForThisPage(): string {
   const { pathname, search } = window.location
-  return withDestination(AUTH_PATHS.signIn, destinationFrom(pathname + search))
+  return signInPath(destinationFrom(pathname + search))
 }
 
 /** Whether a destination is answered with an attachment. */

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { ErrorSummary, type FormErrors } from '../ui/forms/error-summary'
 import { Form, Submit } from '../ui/forms/form'
-import { withDestination } from './destination.rules'
+import { signInPath } from './destination.rules'
 import { EmailField } from './email-field'
-import { AUTH_PATHS } from './pages.rules'
 
 /** A form with one e-mail. `email`: what the field holds at first; `destination`: for the link back to the sign-in. */
 export function EmailForm({
@@ -27,7 +26,7 @@ export function EmailForm({
         <Submit className="button button-main button-large" busy="Invio in corso...">
           {submitLabel}
         </Submit>
-        <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>
+        <Link className="link" to={signInPath(destination)}>
           Torna all’accesso
         </Link>
       </div>

@@ -5,7 +5,7 @@ import { redirectWith, withErrorProblem } from '../../http/toasts.server'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
-import { withDestination } from '../destination.rules'
+import { signInPath } from '../destination.rules'
 import * as fields from '../fields'
 import { intendedCourse } from '../intended-course.server'
 import { intentionIn, withIntention } from '../intention.rules'
@@ -21,7 +21,7 @@ import { resetPassword } from './commands.server'
 import '../../ui/narrow.css'
 
 const NewPasswordForm = z
-  .object({ password: fields.password, confirmPassword: fields.password })
+  .object(fields.newPassword)
   .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
 const tokenIn = (url: URL) => url.searchParams.get('token') ?? ''
@@ -51,7 +51,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     } as const
     const { course, destination } = intentionIn(url)
     return redirectWith(
-      withDestination(AUTH_PATHS.signIn, destination),
+      signInPath(destination),
       toast,
       course ? { headers: { 'Set-Cookie': await intendedCourse.write(course) } } : undefined,
     )
@@ -78,7 +78,7 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
           <Link className="button button-main button-large" to={recoveryPath}>
             Chiedi un nuovo link
           </Link>
-          <Link className="button" to={withDestination(AUTH_PATHS.signIn, destination)}>
+          <Link className="button" to={signInPath(destination)}>
             Accedi
           </Link>
         </div>

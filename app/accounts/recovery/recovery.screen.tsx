@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidForm, readForm } from '../../http/form.server'
 import { redirectWith, withErrorProblem } from '../../http/toasts.server'
 import { PageHead } from '../../ui/page-head'
-import { destinationIn, withDestination } from '../destination.rules'
+import { destinationIn, signInPath } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
 import { readIntention } from '../intended-course.server'
@@ -30,7 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const intention = await readIntention(request, url)
     const outcome = await requestRecovery(visitorFrom(context), typed.data.email, intention)
     if (!outcome.ok) return refusedForm(outcome, { email })
-    return redirectWith(withDestination(AUTH_PATHS.signIn, intention.destination), {
+    return redirectWith(signInPath(intention.destination), {
       tone: 'success',
       title: 'Controlla la tua email',
       description: 'Se questo indirizzo è registrato, riceverai un link per scegliere una nuova password.',

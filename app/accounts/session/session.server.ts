@@ -19,8 +19,8 @@ import { env } from '../../runtime/env.server'
 import { log } from '../../runtime/log.server'
 import { sentByScript } from '../../storage/uploads.server'
 import type { Toast } from '../../ui/toast'
-import { destinationFrom, withDestination } from '../destination.rules'
-import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../pages.rules'
+import { destinationFrom, signInPath, withDestination } from '../destination.rules'
+import { SECOND_FACTOR_PATH } from '../pages.rules'
 import {
   type Admin,
   isAdmin,
@@ -222,7 +222,7 @@ async function answerWithoutSession(request: Request, url: URL): Promise<Respons
   }
   const hasPage = !isSubmission(request) || isFormWithFiles(request)
   const destination = hasPage ? destinationFrom(url.pathname + url.search) : null
-  return redirect(withDestination(AUTH_PATHS.signIn, destination), { headers })
+  return redirect(signInPath(destination), { headers })
 }
 
 /** The member whom `admitMembers` has let in. */

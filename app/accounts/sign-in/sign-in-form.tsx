@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { ErrorSummary, type FormErrors } from '../../ui/forms/error-summary'
 import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
 import { CurrentPasswordField } from '../current-password-field'
-import { withDestination } from '../destination.rules'
+import { signInPath, withDestination } from '../destination.rules'
 import { EmailField } from '../email-field'
 import { AUTH_PATHS } from '../pages.rules'
 
@@ -28,7 +28,7 @@ export function SignInForm({
     // A saved form (ADR 28) is answered with a 307: the browser posts it again, which the router's script cannot do.
     <Form
       method="post"
-      action={saved ? `${href('/auth')}?${SAVED_FIELD}` : withDestination(AUTH_PATHS.signIn, destination)}
+      action={saved ? `${href('/auth')}?${SAVED_FIELD}` : signInPath(destination)}
       reloadDocument={saved !== undefined}
       className="form"
       noValidate

@@ -8,7 +8,7 @@ import { SAVED_FIELD } from '../../ui/forms/form'
 import { Toasts, toastsIn } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
-import { destinationIn, withDestination } from '../destination.rules'
+import { destinationIn, signInPath, withDestination } from '../destination.rules'
 import { suggestedEmail } from '../email-suggestion.rules'
 import * as fields from '../fields'
 import { intendedCourse } from '../intended-course.server'
@@ -37,8 +37,7 @@ const SignUpFields = z
     firstName: fields.firstName,
     lastName: fields.lastName,
     email: fields.email,
-    password: fields.password,
-    confirmPassword: fields.password,
+    ...fields.newPassword,
   })
   .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
@@ -179,10 +178,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {destination && !intendedRequest && <p>Accedi per aprire la pagina che hai chiesto.</p>}
       <nav className="tabs" aria-label="Accesso">
-        <Link
-          to={withDestination(AUTH_PATHS.signIn, destination)}
-          aria-current={tab === 'sign-in' ? 'page' : undefined}
-        >
+        <Link to={signInPath(destination)} aria-current={tab === 'sign-in' ? 'page' : undefined}>
           Accedi
         </Link>
         <Link

@@ -5,7 +5,7 @@ import { Envelope } from '../../ui/artwork/envelope'
 import { ErrorSummary, type FormErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
-import { withDestination } from '../destination.rules'
+import { signInPath, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import { suggestedEmail } from '../email-suggestion.rules'
 import { intendedCourse } from '../intended-course.server'
@@ -123,7 +123,7 @@ function NoMail({
         <ErrorSummary result={result} />
         <div className="actions">
           <Submit busy="Invio in corso...">Invia di nuovo</Submit>
-          <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>
+          <Link className="link" to={signInPath(destination)}>
             Ho già confermato: accedi
           </Link>
         </div>

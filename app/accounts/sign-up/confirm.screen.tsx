@@ -7,7 +7,7 @@ import { ErrorSummary, type FormErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { CurrentPasswordField } from '../current-password-field'
-import { destinationIn, withDestination } from '../destination.rules'
+import { destinationIn, signInPath, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
 import { intendedCourse, readIntention } from '../intended-course.server'
@@ -31,7 +31,7 @@ const ALREADY_CONFIRMED = { tone: 'neutral', title: 'Account già confermato' } 
 
 /** Leads to the sign-in of an account that is confirmed already. */
 const askToSignIn = (destination: string | null) =>
-  redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
+  redirectWith(signInPath(destination), {
     ...ALREADY_CONFIRMED,
     description: explainAccountRefusal(refuse('already-confirmed')),
   })
@@ -117,7 +117,7 @@ async function resendLink(
   const intention = await readIntention(request, url)
   const sent = await resendConfirmation(visitorFrom(context), typed.data.email, intention)
   if (!sent.ok) return refusedForm(sent, form)
-  return redirectWith(withDestination(AUTH_PATHS.signIn, form.destination), {
+  return redirectWith(signInPath(form.destination), {
     tone: 'success',
     title: 'Controlla la tua email',
     description: 'Se questo indirizzo aspetta una conferma, riceverai di nuovo il link.',

@@ -6,7 +6,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import { ErrorSummary, type FormErrors, hasErrors } from '../../ui/forms/error-summary'
 import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
-import { destinationIn, withDestination } from '../destination.rules'
+import { destinationIn, signInPath, withDestination } from '../destination.rules'
 import { passwordProofCookie, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccountRefusal } from '../refusals.rules'
@@ -38,7 +38,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
   if (member) throw await redirectSignedIn(request, destination, member.role)
   const passwordProof = await passwordProofCookie.read(request)
-  if (!passwordProof) throw redirect(withDestination(AUTH_PATHS.signIn, destination))
+  if (!passwordProof) throw redirect(signInPath(destination))
   if (!(await readToken('code', passwordProof))) throw await restartSignIn(destination)
   return { byBackupCode: url.searchParams.has('recupero'), destination }
 }
@@ -54,7 +54,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (isOtherPerson) return redirectAlreadySignedIn(member)
     return redirectSignedIn(request, destination, member.role)
   }
-  if (!passwordProof) return redirectWithForm(withDestination(AUTH_PATHS.signIn, destination), form)
+  if (!passwordProof) return redirectWithForm(signInPath(destination), form)
   // The redirect of the sign-in posts the saved form here (ADR 28), before anybody has typed a code.
   if (saved && !form.has('code')) return data<ActionResult>({ saved })
   const typed = CodeForm.safeParse(Object.fromEntries(form))
@@ -83,7 +83,7 @@ async function restartSignIn(destination: string | null, form = new FormData()) 
     description: explainAccountRefusal(refuse('code-expired')),
   } as const
   return redirectWithForm(
-    withDestination(AUTH_PATHS.signIn, destination),
+    signInPath(destination),
     form,
     await withFlash(toast, { headers: { 'Set-Cookie': await passwordProofCookie.clear() } }),
   )
@@ -132,7 +132,7 @@ export default function CodePage({ loaderData, actionData }: Route.ComponentProp
               <br />
             </>
           )}
-          <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>
+          <Link className="link" to={signInPath(destination)}>
             Torna all’accesso
           </Link>
         </div>

@@ -1,6 +1,5 @@
 import { href } from 'react-router'
-import { destinationFrom, withDestination } from '../../accounts/destination.rules'
-import { AUTH_PATHS } from '../../accounts/pages.rules'
+import { destinationFrom, signInPath } from '../../accounts/destination.rules'
 import { findMember } from '../../accounts/session/session.server'
 import { redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
@@ -49,7 +48,7 @@ async function respond({ request, params, context, url }: Route.LoaderArgs) {
 const notFound = () => plainAnswer(MISSING_DOCUMENT, 404)
 
 function redirectToSignIn({ pathname }: URL) {
-  return redirectWith(withDestination(AUTH_PATHS.signIn, destinationFrom(pathname)), {
+  return redirectWith(signInPath(destinationFrom(pathname)), {
     tone: 'neutral',
     title: 'Accesso richiesto',
     description: 'Accedi per scaricare i documenti dei tuoi corsi.',
