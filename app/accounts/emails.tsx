@@ -10,7 +10,7 @@ import { recoverUrl, signInUrl } from './pages.server'
 import { STAFF_PASSWORD_MIN } from './passwords/rules'
 import { isStaffRole, LINK_LIFETIMES, type Role, UNCONFIRMED_DAYS } from './rules'
 
-type Addressee = { firstName: string; email: string }
+export type Addressee = { firstName: string; email: string }
 
 /**
  * The names with which an e-mail greets. Anybody can sign up with a stranger's address, so any other text is left out:
@@ -293,7 +293,8 @@ function noLongerStaff(to: Addressee): Email {
   })
 }
 
-const Unexpected = () => (
+/** The paragraph for a person who does not know why an e-mail came. */
+export const Unexpected = () => (
   <P quiet>
     Non te lo aspettavi? Scrivi a <OfficeMailLink />.
   </P>

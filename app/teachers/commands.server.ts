@@ -6,7 +6,6 @@ import { inTransaction } from '../database/client.server'
 import { courses, courseTeachers, profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
-import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 import { teacherAdded } from './emails'
 import type { TeacherOutcome } from './rules'
@@ -41,7 +40,7 @@ export async function addTeacher(
     if (added.rowCount === 0) return refuse('already-teacher')
     const details = { course: course.title, email: person.email }
     await record(tx, staff, { action: 'create', entity: 'course_teachers', id: courseId, details })
-    await enqueueEmail(tx, teacherAdded(person, course.title, env.publicOrigin))
+    await enqueueEmail(tx, teacherAdded(person, course.title))
     return { ok: true, name: `${person.firstName} ${person.lastName}` }
   })
 }

@@ -1,17 +1,11 @@
 import { href } from 'react-router'
-import { accountEmail } from '../accounts/emails'
-import { ActionButton, FactRows, OfficeMailLink, P } from '../mail/layout'
+import { type Addressee, accountEmail, Unexpected } from '../accounts/emails'
+import { ActionButton, FactRows, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { env } from '../runtime/env.server'
 
-/**
- * Tells a person that the office lets them mark the registers of a course. `course`: its title; `origin`: scheme and
- * host of the site.
- */
-export function teacherAdded(
-  teacher: { firstName: string; email: string },
-  course: string,
-  origin: string,
-): Email {
+/** Tells a person that the office lets them mark the registers of a course. `course`: its title. */
+export function teacherAdded(teacher: Addressee, course: string): Email {
   return accountEmail(teacher, 'may-mark-registers', 'Puoi segnare le presenze', {
     preview: `Il registro di ${course} è aperto anche a te.`,
     children: (
@@ -21,14 +15,12 @@ export function teacherAdded(
           di ogni lezione in «Le mie lezioni».
         </P>
         <FactRows rows={[['Corso', course]]} />
-        <ActionButton href={`${origin}${href('/docente')}`}>Le mie lezioni</ActionButton>
+        <ActionButton href={env.publicOrigin + href('/docente')}>Le mie lezioni</ActionButton>
         <P quiet>
           Si entra con questo indirizzo email. Se non hai ancora una password, scegli prima quella: il link
           sta nell’email d’invito.
         </P>
-        <P quiet>
-          Non te lo aspettavi? Scrivi a <OfficeMailLink />.
-        </P>
+        <Unexpected />
       </>
     ),
   })

@@ -85,40 +85,25 @@ const PAST_LISTED = 20
 
 const CANCELLED = 'Edizione annullata'
 
+type LessonListProps = { lessons: TaughtLesson[]; day: string; isToday?: boolean }
+
 /** A section of lessons. `children`: what follows them. */
 function Lessons({
   id,
   heading,
-  lessons,
-  day,
-  isToday = false,
   children,
-}: {
-  id: string
-  heading: string
-  lessons: TaughtLesson[]
-  day: string
-  isToday?: boolean
-  children?: ReactNode
-}) {
+  ...list
+}: LessonListProps & { id: string; heading: string; children?: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      {lessons.length > 0 && <LessonList lessons={lessons} day={day} isToday={isToday} />}
+      {list.lessons.length > 0 && <LessonList {...list} />}
       {children}
     </section>
   )
 }
 
-function LessonList({
-  lessons,
-  day,
-  isToday = false,
-}: {
-  lessons: TaughtLesson[]
-  day: string
-  isToday?: boolean
-}) {
+function LessonList({ lessons, day, isToday = false }: LessonListProps) {
   return (
     <ul className="teaching-lessons">
       {lessons.map((lesson) => (

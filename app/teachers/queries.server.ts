@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { inOrderOfNames } from '../accounts/people.sql'
+import { fullName, inOrderOfNames } from '../accounts/people.sql'
 import type { Member, Staff } from '../accounts/rules'
+import { sessionFields } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import {
   attendance,
@@ -27,7 +28,7 @@ export function teachersOf(_staff: Staff, courseId: string) {
       email: profiles.email,
       isActive: profiles.emailVerified,
       addedAt: courseTeachers.addedAt,
-      addedBy: sql<string | null>`${author.firstName} || ' ' || ${author.lastName}`,
+      addedBy: fullName(author),
     })
     .from(courseTeachers)
     .innerJoin(profiles, eq(profiles.id, courseTeachers.userId))
@@ -53,6 +54,9 @@ export async function isTeacher(member: Member, courseId?: string): Promise<bool
   return row !== undefined
 }
 
+/** What a teacher sees of a session: the link of an online lesson is for participants only. */
+const { link: _link, ...lessonFields } = sessionFields
+
 /**
  * The lessons of the editions of which a member is a teacher, by day. `peopleCount`: how many have a seat;
  * `markedCount`: how many of them have a mark in the register of the lesson; `undatedEditions`: editions without
@@ -74,17 +78,7 @@ export async function lessonsOfTeacher(member: Member) {
         format: courses.format,
       },
       peopleCount,
-      lesson: {
-        number: courseSessions.number,
-        startDate: courseSessions.startDate,
-        endDate: courseSessions.endDate,
-        startTime: courseSessions.startTime,
-        endTime: courseSessions.endTime,
-        hours: courseSessions.hours,
-        topic: courseSessions.topic,
-        place: courseSessions.place,
-        closedAt: courseSessions.closedAt,
-      },
+      lesson: { ...lessonFields, closedAt: courseSessions.closedAt },
       markedCount,
     })
     .from(courseTeachers)

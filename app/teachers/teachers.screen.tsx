@@ -1,8 +1,9 @@
 import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { email, profile } from '../accounts/fields'
+import { NameFields } from '../accounts/profile/profile-fields'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
-import { EMAIL_MAX, LINK_LIFETIMES, NAME_MAX, type Staff } from '../accounts/rules'
+import { EMAIL_MAX, LINK_LIFETIMES, type Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { readForm } from '../http/form.server'
@@ -207,28 +208,7 @@ function AddTeacherForm({ result }: { result: RefusedForm | undefined }) {
             : 'Chi non ha un account riceve un invito.'
         }
       />
-      {needsName && (
-        <>
-          <Field
-            label="Nome"
-            name="firstName"
-            autoComplete="off"
-            required
-            maxLength={NAME_MAX}
-            defaultValue={values?.firstName}
-            error={errors?.firstName}
-          />
-          <Field
-            label="Cognome"
-            name="lastName"
-            autoComplete="off"
-            required
-            maxLength={NAME_MAX}
-            defaultValue={values?.lastName}
-            error={errors?.lastName}
-          />
-        </>
-      )}
+      {needsName && <NameFields values={values} errors={errors} />}
       <div className="actions">
         <Submit className="button button-main" name="intent" value="add" busy="Un momento...">
           {needsName ? 'Invita e aggiungi' : 'Aggiungi'}

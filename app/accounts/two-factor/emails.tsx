@@ -1,11 +1,9 @@
 import { P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
-import { securityEmail } from '../emails'
+import { type Addressee, securityEmail } from '../emails'
 import { SECOND_FACTOR_PATH } from '../pages.rules'
 import { FEW_BACKUP_CODES } from './rules'
-
-type Addressee = { firstName: string; email: string }
 
 const secondFactorUrl = env.publicOrigin + SECOND_FACTOR_PATH
 
