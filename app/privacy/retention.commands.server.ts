@@ -1,5 +1,18 @@
 import { type Duration, sub } from 'date-fns'
-import { and, eq, inArray, isNull, lt, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  getTableName,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { emailAddressesOf, isNotDeleted } from '../accounts/queries.server'
 import type { System } from '../accounts/rules'
@@ -42,7 +55,7 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
 
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
   const isOldMessage = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: RETENTION.messageMonths })}`
-  await purge(system, 'contact_submissions', { table: contactSubmissions, isExpired: isOldMessage })
+  await purge(system, contactSubmissions, isOldMessage)
 
   // Unconfirmed accounts with an enrolment or an edition to teach, which the office made, stay.
   const isEnrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
@@ -53,20 +66,20 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
     not(isEnrolled),
     not(isTeacher),
   )
-  await purge(system, 'profiles', { table: profiles, isExpired: isOldUnconfirmed }, forgetPeopleInLog)
+  await purge(system, profiles, isOldUnconfirmed, forgetPeopleInLog)
 
   const { confirmedAt, createdAt: requestedAt } = interests
   const isOldInterest = or(
     isOlder(requestedAt, { months: RETENTION.interestMonths }),
     and(isNull(confirmedAt), isOlder(requestedAt, { days: RETENTION.unconfirmedInterestDays })),
   )
-  await purge(system, 'interests', { table: interests, isExpired: isOldInterest })
+  await purge(system, interests, isOldInterest)
 
   const isOldEmail = isOlder(outgoingMail.createdAt, { days: RETENTION.emailDays })
-  await purge(system, 'outgoing_mail', { table: outgoingMail, isExpired: isOldEmail })
+  await purge(system, outgoingMail, isOldEmail)
 
   const isOldAttempt = isOlder(signIns.createdAt, { days: RETENTION.signInDays })
-  await purge(system, 'sign_ins', { table: signIns, isExpired: isOldAttempt })
+  await purge(system, signIns, isOldAttempt)
 
   await forgetRegisters(system, now)
   // Payments and billing details of deleted accounts only; the details stay as long as there are payments.
@@ -77,7 +90,7 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
     .where(inArray(userCourses.userId, deletedAccounts))
   const isReceivedLongAgo = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
   const isOldPayment = and(isReceivedLongAgo, inArray(payments.enrolmentId, enrolmentsOfDeleted))
-  await purge(system, 'payments', { table: payments, isExpired: isOldPayment })
+  await purge(system, payments, isOldPayment)
   const paymentOfLine = db
     .select({ id: payments.id })
     .from(payments)
@@ -91,10 +104,10 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
 
   // The row has the number and facts of an attestato; its PDF is one of the documents below.
   const isOldCertificate = isOlder(certificates.issuedAt, { years: RETENTION.certificateYears })
-  await purge(system, 'certificates', { table: certificates, isExpired: isOldCertificate })
+  await purge(system, certificates, isOldCertificate)
 
   const isOldDocument = isOlder(personalDocuments.createdAt, { years: RETENTION.personalDocumentYears })
-  await purge(system, 'personal_documents', { table: personalDocuments, isExpired: isOldDocument })
+  await purge(system, personalDocuments, isOldDocument)
 
   // The rows of a message name its recipients, who stay as long as the message.
   const isOldDecision = and(
@@ -104,7 +117,8 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   const oldDecisions = db.select({ id: decisions.id }).from(decisions).where(isOldDecision)
   await db.delete(decisionRows).where(inArray(decisionRows.decisionId, oldDecisions))
 
-  await purge(system, 'audit_logs', entriesBefore(sub(now, { years: RETENTION.logYears })))
+  const { table: logEntries, isExpired: isOldEntry } = entriesBefore(sub(now, { years: RETENTION.logYears }))
+  await purge(system, logEntries, isOldEntry)
 }
 
 /** Deletes the marks of editions that ended long enough ago, in one transaction, so that no register stays in part. */
@@ -136,10 +150,11 @@ async function forgetPeopleInLog(tx: Transaction, ids: string[]): Promise<void> 
  */
 async function purge(
   system: System,
-  entity: AuditEntity,
-  { table, isExpired }: { table: PgTable & { id: AnyPgColumn }; isExpired: SQL | undefined },
+  table: PgTable & { id: AnyPgColumn; _: { name: AuditEntity } },
+  isExpired: SQL | undefined,
   beforeDelete?: (tx: Transaction, ids: string[]) => Promise<void>,
 ): Promise<void> {
+  const entity = getTableName(table)
   if (!isExpired) throw new Error(`Without a condition all ${entity} would be deleted`)
   for (let count = BATCH; count === BATCH; ) {
     count = await inTransaction(async (tx) => {
