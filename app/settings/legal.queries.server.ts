@@ -1,4 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { fullName } from '../accounts/people.sql'
 import type { Admin } from '../accounts/rules'
 import type { LegalName } from '../content/legal.rules'
 import { db } from '../database/client.server'
@@ -31,16 +32,13 @@ export type ListedVersion = {
  */
 export async function readLegalVersions(_admin: Admin, page: LegalName) {
   const rows = await db
-    .select({ version: legalVersions, firstName: profiles.firstName, lastName: profiles.lastName })
+    .select({ ...getTableColumns(legalVersions), by: fullName(profiles) })
     .from(legalVersions)
     .leftJoin(profiles, eq(profiles.id, legalVersions.savedBy))
     .where(eq(legalVersions.page, page))
     .orderBy(desc(legalVersions.number))
   const first = firstLegalVersion(page)
-  const published = publishedAmong(
-    page,
-    rows.map(({ version }) => version),
-  )
+  const published = publishedAmong(page, rows)
   const { number, text, inForceFrom } = versionOn(published, today()) ?? first
   const former = new Map(formerVersions(published, today()).map((version) => [version.number, version]))
   const stateOf = (listed: number, isDraft: boolean): VersionState => {
@@ -49,21 +47,21 @@ export async function readLegalVersions(_admin: Admin, page: LegalName) {
     return former.has(listed) ? 'former' : 'coming'
   }
   const versions = rows.map(
-    ({ version, firstName, lastName }): ListedVersion => ({
-      number: version.number,
-      text: version.text,
-      state: stateOf(version.number, !version.publishedAt),
-      inForceFrom: version.inForceFrom,
-      replacedOn: former.get(version.number)?.replacedOn ?? null,
-      by: firstName === null ? null : `${firstName} ${lastName}`,
-      at: version.number === first.number ? null : (version.publishedAt ?? version.savedAt),
+    ({ number, text, inForceFrom, publishedAt, savedAt, by }): ListedVersion => ({
+      number,
+      text,
+      state: stateOf(number, !publishedAt),
+      inForceFrom,
+      replacedOn: former.get(number)?.replacedOn ?? null,
+      by,
+      at: number === first.number ? null : (publishedAt ?? savedAt),
     }),
   )
   if (!versions.some(({ number }) => number === first.number))
     versions.push({ ...first, state: 'in-force', replacedOn: null, by: null, at: null })
   return {
     versions,
-    revision: pageRevision(rows.map(({ version }) => version)),
+    revision: pageRevision(rows),
     current: { number, text, inForceFrom },
     draft: versions.find(({ state }) => state === 'draft'),
   }

@@ -60,8 +60,9 @@ const addressOf = (page: LegalName) => `${href('/admin/impostazioni/legali')}?pa
  */
 export async function answerLegalForm(admin: Admin, request: Request, page: LegalName) {
   const form = await readForm(request)
-  const field = (name: string) => String(form.get(name) ?? '')
-  const number = Number(field('number'))
+  const sent = sentVersion(form)
+  const intent = form.get('intent')
+  const number = Number(form.get('number'))
   const respond = (outcome: Outcome<LegalRefusal>, title: string, description?: string) =>
     redirectWith(
       addressOf(page),
@@ -70,9 +71,9 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
         : errorToast(`${CHANGE_FAILED}: ${REFUSALS[outcome.refusal]}`),
     )
   const answer = async () => {
-    switch (form.get('intent')) {
+    switch (intent) {
       case 'discard':
-        return respond(await discardLegalDraft(admin, page, field('revision')), 'Bozza scartata')
+        return respond(await discardLegalDraft(admin, page, sent.revision), 'Bozza scartata')
       case 'withdraw':
         return respond(
           await withdrawLegalVersion(admin, page, number),
@@ -86,17 +87,17 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
         )
       case 'save':
       case 'publish':
-        return writeVersion(admin, page, form)
+        return writeVersion(admin, page, sent, intent === 'save')
       default:
         throw data(null, { status: 400 })
     }
   }
   // The buttons of the table of versions send no text.
-  return withErrorToast(CHANGE_FAILED, answer, form.has('text') ? typedVersion(form) : undefined)
+  return withErrorToast(CHANGE_FAILED, answer, form.has('text') ? sent : undefined)
 }
 
 /** Returns a sent form of a version as it is shown again. */
-function typedVersion(form: FormData): LegalResult {
+function sentVersion(form: FormData): LegalResult {
   const field = (name: string) => String(form.get(name) ?? '')
   return {
     typed: { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') },
@@ -119,9 +120,12 @@ async function resumeVersion(admin: Admin, page: LegalName, number: number): Pro
  * Saves the draft, or publishes it. The form asks first whether to publish from a day in the past, or before a version
  * that is scheduled.
  */
-async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
-  const { typed, revision, toConfirm: confirmed } = typedVersion(form)
-  const isDraft = form.get('intent') === 'save'
+async function writeVersion(
+  admin: Admin,
+  page: LegalName,
+  { typed, revision, toConfirm: confirmed }: LegalResult,
+  isDraft: boolean,
+) {
   const { versions, current } = await readLegalVersions(admin, page)
   const [newest = current] = versions
   const withAnchors = { ...typed, text: withAnchorsOf(newest.text, typed.text) }

@@ -25,15 +25,22 @@ export async function publishSitePhoto(
   upload: Upload,
   description: string,
 ): Promise<PhotoOutcome> {
-  const sizes = SITE_PHOTO_SIZES[subject.kind]
   const tooSmallRefusal = subject.kind === 'team' ? 'small-portrait' : 'too-small'
-  const accepted = await acceptPhoto(upload, description, sizes, tooSmallRefusal)
+  const accepted = await acceptPhoto(upload, description, SITE_PHOTO_SIZES[subject.kind], tooSmallRefusal)
   if (!accepted.ok) return accepted
   const { alt, path, files } = accepted
   const changed = await storeWith(sitePhotos, files, (tx) => setPhotoOf(tx, admin, subject, { path, alt }))
+  return showReplaced(changed, subject.kind)
+}
+
+/** Shows a replaced photograph on the site, then deletes the files of the former one. */
+async function showReplaced(
+  changed: PhotoChange | Refused<FileRefusal>,
+  kind: PhotoKind,
+): Promise<PhotoOutcome> {
   if (!changed.ok) return changed
   await reloadSettings()
-  await deletePhotoFiles(sitePhotos, changed.formerPath, sizes)
+  await deletePhotoFiles(sitePhotos, changed.formerPath, SITE_PHOTO_SIZES[kind])
   return OK
 }
 
@@ -59,11 +66,7 @@ export async function describeSitePhoto(
 
 /** Removes the photograph and its files. */
 export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Promise<PhotoOutcome> {
-  const changed = await inTransaction((tx) => setPhotoOf(tx, admin, subject, null))
-  if (!changed.ok) return changed
-  await reloadSettings()
-  await deletePhotoFiles(sitePhotos, changed.formerPath, SITE_PHOTO_SIZES[subject.kind])
-  return OK
+  return showReplaced(await inTransaction((tx) => setPhotoOf(tx, admin, subject, null)), subject.kind)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { fullName } from '../accounts/people.sql'
 import type { Admin } from '../accounts/rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
 import type { SettingGroup, SiteSettings } from '../content/settings.rules'
@@ -14,18 +15,17 @@ import { withNewFields } from '../site/snapshot.server'
 export async function readGroup<Group extends SettingGroup>(_admin: Admin, group: Group) {
   const { value, former, version, changedAt } = settingGroups
   const [row] = await db
-    .select({ value, former, version, changedAt, firstName: profiles.firstName, lastName: profiles.lastName })
+    .select({ value, former, version, changedAt, by: fullName(profiles) })
     .from(settingGroups)
     .leftJoin(profiles, eq(profiles.id, settingGroups.changedBy))
     .where(eq(settingGroups.name, group))
   const withFirst = (stored: unknown) =>
     withNewFields(FIRST_SETTINGS[group], stored ?? undefined) as SiteSettings[Group]
-  const by = row?.firstName ? `${row.firstName} ${row.lastName}` : null
   return {
     value: withFirst(row?.value),
     former: withFirst(row?.former),
     version: row?.version ?? 0,
-    lastChange: row ? { by, at: row.changedAt } : null,
+    lastChange: row ? { by: row.by, at: row.changedAt } : null,
   }
 }
 
