@@ -5,28 +5,19 @@ import { QuestionDialog } from '../ui/overlays/question-dialog'
 export function RemovalDialog({
   title,
   closeTo,
-  action,
   version,
   refusal,
   children,
 }: {
   title: string
   closeTo: string
-  action: string
   version: number
   /** Why the item cannot be removed. */
   refusal?: string | undefined
   children: ReactNode
 }) {
   return (
-    <QuestionDialog
-      title={title}
-      closeTo={closeTo}
-      action={action}
-      button="Elimina"
-      busy="Eliminazione..."
-      refusal={refusal}
-    >
+    <QuestionDialog title={title} closeTo={closeTo} button="Elimina" busy="Eliminazione..." refusal={refusal}>
       <input type="hidden" name="version" value={version} />
       {children}
     </QuestionDialog>

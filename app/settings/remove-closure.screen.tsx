@@ -25,14 +25,9 @@ export function action({ request, context, params }: Route.ActionArgs) {
   return answerRemoval(request, listPage(), (version) => changeList(admin, 'hours', withoutClosure, version))
 }
 
-export default function RemoveClosure({ loaderData: { closure, version }, params }: Route.ComponentProps) {
+export default function RemoveClosure({ loaderData: { closure, version } }: Route.ComponentProps) {
   return (
-    <RemovalDialog
-      title="Eliminare la chiusura?"
-      closeTo={listPage()}
-      action={href('/admin/impostazioni/orari/chiusure/:closure/elimina', params)}
-      version={version}
-    >
+    <RemovalDialog title="Eliminare la chiusura?" closeTo={listPage()} version={version}>
       <p>
         «{closure.name}», {closureDaysInWords(closure)}, sparisce dal sito: in quei giorni vale di nuovo
         l’orario della settimana. Si può ripristinare.

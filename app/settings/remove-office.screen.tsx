@@ -21,13 +21,12 @@ export function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-export default function RemoveOffice({ loaderData, params }: Route.ComponentProps) {
+export default function RemoveOffice({ loaderData }: Route.ComponentProps) {
   const { office, version, isLast } = loaderData
   return (
     <RemovalDialog
       title="Eliminare la sede?"
       closeTo={listPage()}
-      action={href('/admin/impostazioni/sedi/:office/elimina', params)}
       version={version}
       refusal={isLast ? 'È l’unica sede: aggiungi prima l’altra.' : undefined}
     >

@@ -20,14 +20,9 @@ export function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-export default function RemovePerson({ loaderData: { name, version }, params }: Route.ComponentProps) {
+export default function RemovePerson({ loaderData: { name, version } }: Route.ComponentProps) {
   return (
-    <RemovalDialog
-      title="Eliminare questa persona?"
-      closeTo={listPage()}
-      action={href('/admin/impostazioni/squadra/:colleague/elimina', params)}
-      version={version}
-    >
+    <RemovalDialog title="Eliminare questa persona?" closeTo={listPage()} version={version}>
       <p>
         {name} non sta più in «Chi siamo», e le pagine dei corsi non portano più lì. Nell’elenco si può
         ripristinare; un’eventuale foto va caricata di nuovo.

@@ -21,14 +21,9 @@ export function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-export default function RemoveQuestion({ loaderData: { question, version }, params }: Route.ComponentProps) {
+export default function RemoveQuestion({ loaderData: { question, version } }: Route.ComponentProps) {
   return (
-    <RemovalDialog
-      title="Eliminare la domanda?"
-      closeTo={listPage()}
-      action={href('/admin/impostazioni/domande/:question/elimina', params)}
-      version={version}
-    >
+    <RemovalDialog title="Eliminare la domanda?" closeTo={listPage()} version={version}>
       <p>
         «{question}» sparisce dal sito con la sua risposta. Per toglierla soltanto per un po’, nascondila.
         Nell’elenco si può ripristinare.
