@@ -9,6 +9,7 @@ import { CheckField, Field, TextArea } from '../ui/forms/field'
 import { FileField } from '../ui/forms/file-field'
 import { Form, Submit } from '../ui/forms/form'
 import { useKeptText } from '../ui/forms/kept-text'
+import { PlaceholderButtons } from '../ui/forms/placeholder-buttons'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock } from '../ui/overlays/dock'
 import type { Toast } from '../ui/toast'
@@ -114,11 +115,11 @@ export function ComposeForm({
             error={errors.text}
             hint={
               <span className="without-script">
-                Al posto di {Object.values(PLACEHOLDERS).join(' e ')} ciascuno legge i suoi.
+                Al posto di [{Object.values(PLACEHOLDERS).join('] e [')}] ciascuno legge i suoi.
               </span>
             }
           />
-          <PlaceholderButtons />
+          <PlaceholderButtons placeholders={PLACEHOLDERS} />
         </div>
         <Attachments
           key={result?.attachments.map(({ id }) => id).join()}
@@ -180,32 +181,6 @@ export function ComposeForm({
           </div>
         </div>
       </Dock>
-    </div>
-  )
-}
-
-/** Buttons that insert a placeholder at the cursor. */
-function PlaceholderButtons() {
-  const insert = (placeholder: string) => {
-    const area = document.getElementById('text') as HTMLTextAreaElement
-    area.setRangeText(placeholder, area.selectionStart, area.selectionEnd, 'end')
-    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    area.focus()
-  }
-  return (
-    <div className="actions compose-insert needs-script">
-      <span>Inserisci</span>
-      {Object.entries(PLACEHOLDERS).map(([name, placeholder]) => (
-        <button
-          key={name}
-          className="button button-small"
-          type="button"
-          aria-label={`Inserisci: ${name}`}
-          onClick={() => insert(placeholder)}
-        >
-          {name}
-        </button>
-      ))}
     </div>
   )
 }

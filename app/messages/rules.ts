@@ -98,7 +98,7 @@ export const recipientName = ({ firstName, lastName }: Recipient) => `${firstNam
 // ── The text ────────────────────────────────────────────────────────────────────────────────────────
 
 /** The placeholders of a message, by the words of the button that inserts them. */
-export const PLACEHOLDERS = { Nome: '[nome]', Corso: '[corso]' } as const
+export const PLACEHOLDERS = { Nome: 'nome', Corso: 'corso' } as const
 
 /** The text with which a new message begins. */
 export const GREETING = 'Ciao [nome],\n\n'

@@ -7,7 +7,6 @@ import { siteSettings } from '../site/settings'
 import { Choice } from '../ui/forms/choice'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/closure.screen'
 import {
   CLOSURE_LABELS,
@@ -46,54 +45,52 @@ export function action({ request, context, params }: Route.ActionArgs) {
 export default function ClosureSettings({ loaderData, actionData, params }: Route.ComponentProps) {
   const title = params.closure === NEW_ITEM ? 'Nuova chiusura' : 'Chiusura'
   return (
-    <>
-      <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />
-      <GroupForm
-        start={loaderData}
-        result={actionData}
-        labels={CLOSURE_LABELS}
-        back={href('/admin/impostazioni/orari')}
-        preview={ClosurePreview}
-      >
-        {({ text, typed, errors, field }) => (
-          <FormPart title={title}>
-            <div className="group-grid">
-              <div className="group-wide">
-                <Field
-                  {...field('name')}
-                  maxLength={CLOSURE_NAME_MAX}
-                  hint="Come la leggono i visitatori, per esempio «Vacanze di Natale»."
-                />
-              </div>
+    <GroupForm
+      title={title.toLowerCase()}
+      start={loaderData}
+      result={actionData}
+      labels={CLOSURE_LABELS}
+      back={href('/admin/impostazioni/orari')}
+      preview={ClosurePreview}
+    >
+      {({ text, typed, errors, field }) => (
+        <FormPart title={title}>
+          <div className="group-grid">
+            <div className="group-wide">
               <Field
-                {...field('from')}
-                autoComplete="off"
-                hint={explainDay(typed.from ?? '') || 'Per esempio 24/12/2026.'}
-              />
-              <Field
-                {...field('to')}
-                autoComplete="off"
-                optional
-                hint={explainDay(typed.to ?? '') || 'Vuoto: un giorno solo.'}
-              />
-              <Choice
-                label={CLOSURE_LABELS.repeats}
-                name="repeats"
-                value={text.repeats ?? ''}
-                options={{ once: 'Una volta', yearly: 'Ogni anno, negli stessi giorni' }}
-              />
-              <Choice
-                label={CLOSURE_LABELS.office}
-                name="office"
-                value={text.office ?? ''}
-                options={closureOfficeOptions(text.office)}
-                error={errors.office}
+                {...field('name')}
+                maxLength={CLOSURE_NAME_MAX}
+                hint="Come la leggono i visitatori, per esempio «Vacanze di Natale»."
               />
             </div>
-          </FormPart>
-        )}
-      </GroupForm>
-    </>
+            <Field
+              {...field('from')}
+              autoComplete="off"
+              hint={explainDay(typed.from ?? '') || 'Per esempio 24/12/2026.'}
+            />
+            <Field
+              {...field('to')}
+              autoComplete="off"
+              optional
+              hint={explainDay(typed.to ?? '') || 'Vuoto: un giorno solo.'}
+            />
+            <Choice
+              label={CLOSURE_LABELS.repeats}
+              name="repeats"
+              value={text.repeats ?? ''}
+              options={{ once: 'Una volta', yearly: 'Ogni anno, negli stessi giorni' }}
+            />
+            <Choice
+              label={CLOSURE_LABELS.office}
+              name="office"
+              value={text.office ?? ''}
+              options={closureOfficeOptions(text.office)}
+              error={errors.office}
+            />
+          </div>
+        </FormPart>
+      )}
+    </GroupForm>
   )
 }
 

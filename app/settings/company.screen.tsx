@@ -2,9 +2,7 @@ import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Company } from '../content/settings.rules'
 import { today } from '../runtime/clock'
-import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/company.screen'
 import { COMPANY_LABELS, COMPANY_LIMITS, readCompany, writeCompany } from './company.rules'
 import { FormPart, GroupForm } from './group-form'
@@ -42,30 +40,28 @@ const HINTS: Partial<Record<keyof Company, string>> = {
 
 export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHead title="Impostazioni: azienda" noindex error={hasErrors(actionData)} />
-      <GroupForm
-        start={loaderData}
-        result={actionData}
-        labels={COMPANY_LABELS}
-        limits={COMPANY_LIMITS}
-        preview={CompanyPreview}
-      >
-        {({ field }) =>
-          FORM_PARTS.map(([title, names]) => (
-            <FormPart key={title} title={title}>
-              <div className="group-grid">
-                {names.map((name) => (
-                  <div key={name} className={WIDE_FIELDS.includes(name) ? 'group-wide' : undefined}>
-                    <Field {...field(name)} hint={HINTS[name]} />
-                  </div>
-                ))}
-              </div>
-            </FormPart>
-          ))
-        }
-      </GroupForm>
-    </>
+    <GroupForm
+      title="azienda"
+      start={loaderData}
+      result={actionData}
+      labels={COMPANY_LABELS}
+      limits={COMPANY_LIMITS}
+      preview={CompanyPreview}
+    >
+      {({ field }) =>
+        FORM_PARTS.map(([title, names]) => (
+          <FormPart key={title} title={title}>
+            <div className="group-grid">
+              {names.map((name) => (
+                <div key={name} className={WIDE_FIELDS.includes(name) ? 'group-wide' : undefined}>
+                  <Field {...field(name)} hint={HINTS[name]} />
+                </div>
+              ))}
+            </div>
+          </FormPart>
+        ))
+      }
+    </GroupForm>
   )
 }
 

@@ -1,16 +1,17 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
+import { Link, useOutlet } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { EnterButton } from '../ui/forms/enter-button'
-import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { Form, Submit } from '../ui/forms/form'
 import { useLastAnswer } from '../ui/forms/last-answer'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock } from '../ui/overlays/dock'
 import { Toasts } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
 import { TableHead } from '../ui/tables/table-head'
 import type { GroupResult, GroupText } from './group-form.server'
 import type { LastChange } from './queries.server'
@@ -48,6 +49,7 @@ export type GroupFields = {
 }
 
 type GroupFormProps = {
+  title: string
   start: GroupStart
   result: GroupResult | undefined
   labels: Record<string, string>
@@ -60,19 +62,27 @@ type GroupFormProps = {
 }
 
 /**
- * The form of a group of settings, with the save bar in the dock. `labels`: the names of the fields; `limits`: the most
- * characters of each; `preview`: how the site would show what is typed; `edit`: the texts after a button that does not
- * save, null for other buttons. Without a script the server applies the same `edit`.
+ * The page of a group of settings: its head and its form, with the save bar in the dock. `title`: that of the page,
+ * after 'Impostazioni'; `labels`: the names of the fields; `limits`: the most characters of each; `preview`: how the
+ * site would show what is typed; `edit`: the texts after a button that does not save, null for other buttons. Without a
+ * script the server applies the same `edit`.
  */
-export function GroupForm(props: GroupFormProps) {
-  const { result, start } = props
+export function GroupForm({ title, result, ...form }: GroupFormProps) {
+  const { start } = form
   const answered = useLastAnswer(result, start)
   return (
     <>
+      <SettingsHead title={title} result={result} />
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <OpenForm key={answered?.version ?? start.version} {...props} answered={answered} />
+      <OpenForm key={answered?.version ?? start.version} {...form} answered={answered} />
     </>
   )
+}
+
+/** The dialog that lies over a page of settings, else the head of the page. */
+export function SettingsHead({ title, result }: { title: string; result: unknown }) {
+  const head = <PageHead title={`Impostazioni: ${title}`} noindex error={hasErrors(result)} />
+  return useOutlet() ?? head
 }
 
 function OpenForm({
@@ -84,7 +94,7 @@ function OpenForm({
   back,
   edit,
   children,
-}: Omit<GroupFormProps, 'result'> & { answered: GroupResult | undefined }) {
+}: Omit<GroupFormProps, 'title' | 'result'> & { answered: GroupResult | undefined }) {
   const { text, version } = answered ?? start
   const base = answered?.base ?? start.text
   const [typed, setTyped] = useState(text)

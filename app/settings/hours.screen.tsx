@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { href, Link, useOutlet } from 'react-router'
+import { href, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { OfficeClosure } from '../content/settings.rules'
 import { formatCount } from '../italian/numbers'
@@ -9,7 +9,6 @@ import { siteSettings } from '../site/settings'
 import { WEEKDAYS_FROM_MONDAY } from '../site/week.rules'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/hours.screen'
 import { closureDaysInWords, closureEffects } from './closures.rules'
 import { FormPart, GroupForm } from './group-form'
@@ -47,30 +46,32 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function HoursSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const dialog = useOutlet()
   return (
-    <>
-      {dialog ?? <PageHead title="Impostazioni: orari e chiusure" noindex error={hasErrors(actionData)} />}
-      <GroupForm start={loaderData} result={actionData} labels={WEEK_LABELS} edit={editWeek}>
-        {({ text, errors }) => (
-          <>
-            <FormPart title="Settimana">
-              <ul className="week-hours">
-                {WEEKDAYS_FROM_MONDAY.map((name, day) => (
-                  <li key={name}>
-                    <Day day={day} name={capitalize(name)} text={text} errors={errors} />
-                  </li>
-                ))}
-              </ul>
-              <p className="hint">
-                Gli orari della segreteria, per esempio 8:30. Il pomeriggio può restare vuoto.
-              </p>
-            </FormPart>
-            <Closures closures={loaderData.closures} />
-          </>
-        )}
-      </GroupForm>
-    </>
+    <GroupForm
+      title="orari e chiusure"
+      start={loaderData}
+      result={actionData}
+      labels={WEEK_LABELS}
+      edit={editWeek}
+    >
+      {({ text, errors }) => (
+        <>
+          <FormPart title="Settimana">
+            <ul className="week-hours">
+              {WEEKDAYS_FROM_MONDAY.map((name, day) => (
+                <li key={name}>
+                  <Day day={day} name={capitalize(name)} text={text} errors={errors} />
+                </li>
+              ))}
+            </ul>
+            <p className="hint">
+              Gli orari della segreteria, per esempio 8:30. Il pomeriggio può restare vuoto.
+            </p>
+          </FormPart>
+          <Closures closures={loaderData.closures} />
+        </>
+      )}
+    </GroupForm>
   )
 }
 

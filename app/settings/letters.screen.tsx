@@ -4,9 +4,7 @@ import type { LetterKey } from '../content/settings.rules'
 import { companyValues, fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { useFold } from '../ui/fold'
-import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/letters.screen'
 import { FormPart, type GroupFields, GroupForm } from './group-form'
 import { answerGroupForm, readGroupForm } from './group-form.server'
@@ -36,33 +34,30 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function LetterSettings({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHead title="Impostazioni: email" noindex error={hasErrors(actionData)} />
-      <GroupForm start={loaderData} result={actionData} labels={LETTER_LABELS}>
-        {(fields) => (
-          <>
-            <FormPart title="Firma">
-              <TextArea
-                {...fields.field('signature')}
-                optional
-                rows={3}
-                maxLength={LETTER_LIMITS.signature}
-                hint="In fondo a ogni email, per esempio «Anna e Sara, la segreteria»."
-              />
+    <GroupForm title="email" start={loaderData} result={actionData} labels={LETTER_LABELS}>
+      {(fields) => (
+        <>
+          <FormPart title="Firma">
+            <TextArea
+              {...fields.field('signature')}
+              optional
+              rows={3}
+              maxLength={LETTER_LIMITS.signature}
+              hint="In fondo a ogni email, per esempio «Anna e Sara, la segreteria»."
+            />
+          </FormPart>
+          {LETTER_GROUPS.map(([title, letters]) => (
+            <FormPart key={title} title={title}>
+              <div className="letters">
+                {(Object.entries(letters) as [LetterKey, string][]).map(([letter, label]) => (
+                  <LetterFields key={letter} letter={letter} label={label} fields={fields} />
+                ))}
+              </div>
             </FormPart>
-            {LETTER_GROUPS.map(([title, letters]) => (
-              <FormPart key={title} title={title}>
-                <div className="letters">
-                  {(Object.entries(letters) as [LetterKey, string][]).map(([letter, label]) => (
-                    <LetterFields key={letter} letter={letter} label={label} fields={fields} />
-                  ))}
-                </div>
-              </FormPart>
-            ))}
-          </>
-        )}
-      </GroupForm>
-    </>
+          ))}
+        </>
+      )}
+    </GroupForm>
   )
 }
 

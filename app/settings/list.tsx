@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link, useOutlet } from 'react-router'
-import { hasErrors } from '../ui/forms/error-summary'
+import { Link } from 'react-router'
 import { Form, Submit } from '../ui/forms/form'
 import { More } from '../ui/overlays/more'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
-import { PageHead } from '../ui/page-head'
-import { LastChangeLine, Preview, RestoreButton, SaveBar } from './group-form'
+import { LastChangeLine, Preview, RestoreButton, SaveBar, SettingsHead } from './group-form'
 import type { LastChange } from './queries.server'
 
 type ListItem = {
@@ -50,12 +48,9 @@ export function SettingList({
   addition: { to: string; label: string }
   preview?: ReactNode
 }) {
-  const dialog = useOutlet()
   return (
     <>
-      {dialog ?? (
-        <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(result)} />
-      )}
+      <SettingsHead title={title.toLowerCase()} result={result} />
       {result !== undefined && <Toasts toasts={toastsIn(result)} />}
       <div className={preview ? 'group-split' : undefined}>
         <Form id={FORM_ID} method="post" preventScrollReset>

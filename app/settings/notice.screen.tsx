@@ -2,9 +2,7 @@ import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { NoticeBand } from '../public/notice-band'
 import { siteSettings } from '../site/settings'
-import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/notice.screen'
 import { FormPart, GroupForm } from './group-form'
 import { answerGroupForm, type GroupText } from './group-form.server'
@@ -26,46 +24,44 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function NoticeSettings({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHead title="Impostazioni: avviso" noindex error={hasErrors(actionData)} />
-      <GroupForm
-        start={loaderData}
-        result={actionData}
-        labels={NOTICE_LABELS}
-        limits={NOTICE_MOST}
-        preview={NoticePreview}
-      >
-        {({ text, typed, field, length }) => (
-          <FormPart title="Avviso in cima al sito">
-            <div className="group-stack">
-              <div>
-                <label className="switch">
-                  <input type="checkbox" name="isOn" value="on" defaultChecked={text.isOn === 'on'} />
-                  {NOTICE_LABELS.isOn}
-                </label>
-                <p className="hint">{loaderData.phaseSentence}</p>
-              </div>
-              <TextArea {...field('text')} rows={2} hint={length('text')} />
-              <div className="group-grid">
-                <Field {...field('from')} type="datetime-local" optional hint="Vuoto: da subito." />
-                <Field
-                  {...field('to')}
-                  type="datetime-local"
-                  optional
-                  hint={typed.to ? 'Poi sparisce da sé.' : 'Vuoto: resta finché non lo togli.'}
-                />
-                <Field {...field('linkLabel')} optional />
-                <Field
-                  {...field('linkAddress')}
-                  optional
-                  hint="https://…, o una pagina di questo sito, come /contatti."
-                />
-              </div>
+    <GroupForm
+      title="avviso"
+      start={loaderData}
+      result={actionData}
+      labels={NOTICE_LABELS}
+      limits={NOTICE_MOST}
+      preview={NoticePreview}
+    >
+      {({ text, typed, field, length }) => (
+        <FormPart title="Avviso in cima al sito">
+          <div className="group-stack">
+            <div>
+              <label className="switch">
+                <input type="checkbox" name="isOn" value="on" defaultChecked={text.isOn === 'on'} />
+                {NOTICE_LABELS.isOn}
+              </label>
+              <p className="hint">{loaderData.phaseSentence}</p>
             </div>
-          </FormPart>
-        )}
-      </GroupForm>
-    </>
+            <TextArea {...field('text')} rows={2} hint={length('text')} />
+            <div className="group-grid">
+              <Field {...field('from')} type="datetime-local" optional hint="Vuoto: da subito." />
+              <Field
+                {...field('to')}
+                type="datetime-local"
+                optional
+                hint={typed.to ? 'Poi sparisce da sé.' : 'Vuoto: resta finché non lo togli.'}
+              />
+              <Field {...field('linkLabel')} optional />
+              <Field
+                {...field('linkAddress')}
+                optional
+                hint="https://…, o una pagina di questo sito, come /contatti."
+              />
+            </div>
+          </div>
+        </FormPart>
+      )}
+    </GroupForm>
   )
 }
 

@@ -1,9 +1,7 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { mapPage } from '../site/map'
-import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/office.screen'
 import { FormPart, GroupForm } from './group-form'
 import { answerItemForm, type GroupText, type ItemReading, readItemForm } from './group-form.server'
@@ -44,27 +42,25 @@ const HINTS: Partial<Record<OfficeField, string>> = {
 export default function OfficeSettings({ loaderData, actionData, params }: Route.ComponentProps) {
   const title = params.office === NEW_ITEM ? 'Nuova sede' : 'Sede'
   return (
-    <>
-      <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />
-      <GroupForm
-        start={loaderData}
-        result={actionData}
-        labels={OFFICE_LABELS}
-        limits={OFFICE_MOST}
-        back={href('/admin/impostazioni/sedi')}
-        preview={OfficePreview}
-      >
-        {({ field }) => (
-          <FormPart title={title}>
-            <div className="group-grid">
-              {OFFICE_FIELDS.map((name) => (
-                <Field key={name} {...field(name)} hint={HINTS[name]} />
-              ))}
-            </div>
-          </FormPart>
-        )}
-      </GroupForm>
-    </>
+    <GroupForm
+      title={title.toLowerCase()}
+      start={loaderData}
+      result={actionData}
+      labels={OFFICE_LABELS}
+      limits={OFFICE_MOST}
+      back={href('/admin/impostazioni/sedi')}
+      preview={OfficePreview}
+    >
+      {({ field }) => (
+        <FormPart title={title}>
+          <div className="group-grid">
+            {OFFICE_FIELDS.map((name) => (
+              <Field key={name} {...field(name)} hint={HINTS[name]} />
+            ))}
+          </div>
+        </FormPart>
+      )}
+    </GroupForm>
   )
 }
 

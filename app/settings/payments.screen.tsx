@@ -6,7 +6,6 @@ import { formatCount } from '../italian/numbers'
 import { REMINDER_DAYS_AFTER, REMINDER_DAYS_BEFORE } from '../payments/reminders/rules'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/payments.screen'
 import { FormPart, GroupForm } from './group-form'
 import { answerGroupForm, type GroupText, readGroupForm } from './group-form.server'
@@ -31,59 +30,57 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
   // Restoring another IBAN asks for the password too, though the field of the IBAN has not changed.
   const hasPasswordError = actionData && 'errors' in actionData && actionData.errors?.current !== undefined
   return (
-    <>
-      <PageHead title="Impostazioni: pagamenti" noindex error={hasErrors(actionData)} />
-      <GroupForm
-        start={loaderData}
-        result={actionData}
-        labels={PAYMENT_LABELS}
-        limits={PAYMENT_LIMITS}
-        preview={PaymentPreview}
-      >
-        {({ text, typed, errors, field }) => (
-          <>
-            <FormPart title="Conto per i bonifici">
-              <div className="group-stack">
-                <Field
-                  {...field('iban')}
-                  className="input num"
-                  autoComplete="off"
-                  spellCheck={false}
-                  optional
-                  hint="Vuoto: il sito dice quanto è dovuto, e non come pagarlo."
-                />
-                {(hasPasswordError || typed.iban !== loaderData.text.iban) && (
-                  <CurrentPasswordField error={errors.current} />
-                )}
-                <Field {...field('beneficiary')} optional hint="Come lo conosce la banca." />
+    <GroupForm
+      title="pagamenti"
+      start={loaderData}
+      result={actionData}
+      labels={PAYMENT_LABELS}
+      limits={PAYMENT_LIMITS}
+      preview={PaymentPreview}
+    >
+      {({ text, typed, errors, field }) => (
+        <>
+          <FormPart title="Conto per i bonifici">
+            <div className="group-stack">
+              <Field
+                {...field('iban')}
+                className="input num"
+                autoComplete="off"
+                spellCheck={false}
+                optional
+                hint="Vuoto: il sito dice quanto è dovuto, e non come pagarlo."
+              />
+              {(hasPasswordError || typed.iban !== loaderData.text.iban) && (
+                <CurrentPasswordField error={errors.current} />
+              )}
+              <Field {...field('beneficiary')} optional hint="Come lo conosce la banca." />
+            </div>
+          </FormPart>
+          <FormPart title="Scadenze">
+            <div className="group-stack">
+              <Field
+                {...field('firstDueDays')}
+                inputMode="numeric"
+                autoComplete="off"
+                hint={`Dall’approvazione, da 0 a ${FIRST_DUE_MOST}. Vale per chi approvi da adesso.`}
+              />
+              <div>
+                <label className="switch">
+                  <input
+                    type="checkbox"
+                    name="automaticReminders"
+                    value="on"
+                    defaultChecked={text.automaticReminders === 'on'}
+                  />
+                  {PAYMENT_LABELS.automaticReminders}
+                </label>
+                <p className="hint">{REMINDERS_HINT}</p>
               </div>
-            </FormPart>
-            <FormPart title="Scadenze">
-              <div className="group-stack">
-                <Field
-                  {...field('firstDueDays')}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  hint={`Dall’approvazione, da 0 a ${FIRST_DUE_MOST}. Vale per chi approvi da adesso.`}
-                />
-                <div>
-                  <label className="switch">
-                    <input
-                      type="checkbox"
-                      name="automaticReminders"
-                      value="on"
-                      defaultChecked={text.automaticReminders === 'on'}
-                    />
-                    {PAYMENT_LABELS.automaticReminders}
-                  </label>
-                  <p className="hint">{REMINDERS_HINT}</p>
-                </div>
-              </div>
-            </FormPart>
-          </>
-        )}
-      </GroupForm>
-    </>
+            </div>
+          </FormPart>
+        </>
+      )}
+    </GroupForm>
   )
 }
 

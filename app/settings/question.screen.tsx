@@ -1,15 +1,13 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { Faq } from '../public/faq'
-import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
-import { PageHead } from '../ui/page-head'
+import { PlaceholderButtons } from '../ui/forms/placeholder-buttons'
 import type { Route } from './+types/question.screen'
 import { fillQuestions } from './fill-questions'
 import { FormPart, GroupForm } from './group-form'
 import { answerItemForm, type ItemReading, readItemForm } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
-import { PlaceholderButtons } from './placeholder-buttons'
 import {
   QUESTION_LABELS,
   QUESTION_MOST,
@@ -40,28 +38,26 @@ export function action({ request, context, params }: Route.ActionArgs) {
 export default function QuestionSettings({ loaderData, actionData, params }: Route.ComponentProps) {
   const title = params.question === NEW_ITEM ? 'Nuova domanda' : 'Domanda frequente'
   return (
-    <>
-      <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />
-      <GroupForm
-        start={loaderData}
-        result={actionData}
-        labels={QUESTION_LABELS}
-        limits={QUESTION_MOST}
-        back={href('/admin/impostazioni/domande')}
-        preview={({ question = '', answer = '' }) => (
-          <Faq open questions={fillQuestions([{ id: 'anteprima', question, answer, hidden: false }])} />
-        )}
-      >
-        {({ field, length }) => (
-          <FormPart title={title}>
-            <PlaceholderButtons placeholders={QUESTION_PLACEHOLDERS} />
-            <div className="group-stack">
-              <Field {...field('question')} hint={length('question')} />
-              <TextArea {...field('answer')} rows={6} hint={`${length('answer')}, in un paragrafo`} />
-            </div>
-          </FormPart>
-        )}
-      </GroupForm>
-    </>
+    <GroupForm
+      title={title.toLowerCase()}
+      start={loaderData}
+      result={actionData}
+      labels={QUESTION_LABELS}
+      limits={QUESTION_MOST}
+      back={href('/admin/impostazioni/domande')}
+      preview={({ question = '', answer = '' }) => (
+        <Faq open questions={fillQuestions([{ id: 'anteprima', question, answer, hidden: false }])} />
+      )}
+    >
+      {({ field, length }) => (
+        <FormPart title={title}>
+          <PlaceholderButtons placeholders={QUESTION_PLACEHOLDERS} />
+          <div className="group-stack">
+            <Field {...field('question')} hint={length('question')} />
+            <TextArea {...field('answer')} rows={6} hint={`${length('answer')}, in un paragrafo`} />
+          </div>
+        </FormPart>
+      )}
+    </GroupForm>
   )
 }

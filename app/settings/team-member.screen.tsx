@@ -2,9 +2,7 @@ import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { TeamEntry } from '../public/team-entry'
 import { siteSettings } from '../site/settings'
-import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
-import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/team-member.screen'
 import { FormPart, GroupForm } from './group-form'
 import { answerItemForm, type ItemReading, readItemForm } from './group-form.server'
@@ -35,48 +33,46 @@ export default function TeamMemberSettings({ loaderData, actionData, params }: R
   const place = team.findIndex(({ id }) => id === params.colleague)
   const title = params.colleague === NEW_ITEM ? 'Nuova persona' : 'Persona della squadra'
   return (
-    <>
-      <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />
-      <GroupForm
-        start={loaderData}
-        result={actionData}
-        labels={PERSON_LABELS}
-        limits={PERSON_MOST}
-        back={href('/admin/impostazioni/squadra')}
-        preview={({ name = '', role = '', about = '' }) => (
-          <div className="team">
-            <div>
-              <TeamEntry
-                person={{
-                  id: params.colleague,
-                  name: name.trim() || PERSON_LABELS.name,
-                  role: role.trim() || PERSON_LABELS.role,
-                  about,
-                }}
-                place={place < 0 ? team.length : place}
-              />
-            </div>
+    <GroupForm
+      title={title.toLowerCase()}
+      start={loaderData}
+      result={actionData}
+      labels={PERSON_LABELS}
+      limits={PERSON_MOST}
+      back={href('/admin/impostazioni/squadra')}
+      preview={({ name = '', role = '', about = '' }) => (
+        <div className="team">
+          <div>
+            <TeamEntry
+              person={{
+                id: params.colleague,
+                name: name.trim() || PERSON_LABELS.name,
+                role: role.trim() || PERSON_LABELS.role,
+                about,
+              }}
+              place={place < 0 ? team.length : place}
+            />
           </div>
-        )}
-      >
-        {({ field, length }) => (
-          <FormPart title={title}>
-            <div className="group-stack">
-              <Field
-                {...field('name')}
-                hint="Come nei corsi che insegna: dalle pagine dei corsi si arriva qui."
-              />
-              <Field {...field('role')} />
-              <TextArea
-                {...field('about')}
-                rows={3}
-                optional
-                hint={`${length('about')}. La foto si carica dall’elenco; senza foto si vedono le iniziali.`}
-              />
-            </div>
-          </FormPart>
-        )}
-      </GroupForm>
-    </>
+        </div>
+      )}
+    >
+      {({ field, length }) => (
+        <FormPart title={title}>
+          <div className="group-stack">
+            <Field
+              {...field('name')}
+              hint="Come nei corsi che insegna: dalle pagine dei corsi si arriva qui."
+            />
+            <Field {...field('role')} />
+            <TextArea
+              {...field('about')}
+              rows={3}
+              optional
+              hint={`${length('about')}. La foto si carica dall’elenco; senza foto si vedono le iniziali.`}
+            />
+          </div>
+        </FormPart>
+      )}
+    </GroupForm>
   )
 }

@@ -6,14 +6,12 @@ import { fillYears } from '../public/fill-years'
 import { today } from '../runtime/clock'
 import { fillSettings } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
-import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
-import { PageHead } from '../ui/page-head'
+import { PlaceholderButtons } from '../ui/forms/placeholder-buttons'
 import { Chips } from '../ui/tables/chips'
 import type { Route } from './+types/texts.screen'
 import { FormPart, GroupForm } from './group-form'
 import { answerGroupForm, type GroupText } from './group-form.server'
-import { PlaceholderButtons } from './placeholder-buttons'
 import { readGroup } from './queries.server'
 import {
   readTextPart,
@@ -50,7 +48,6 @@ export default function TextSettings({ loaderData, actionData }: Route.Component
   const part = textPart(loaderData.part)
   return (
     <>
-      <PageHead title={`Impostazioni: testi, ${part.short}`} noindex error={hasErrors(actionData)} />
       <div className="settings-parts">
         <Chips
           label="Testi, le parti"
@@ -62,6 +59,7 @@ export default function TextSettings({ loaderData, actionData }: Route.Component
         />
       </div>
       <GroupForm
+        title={`testi, ${part.short}`}
         key={part.id}
         start={loaderData}
         result={actionData}

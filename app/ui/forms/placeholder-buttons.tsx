@@ -1,18 +1,18 @@
 /**
- * Buttons that write a placeholder such as '[azienda]' at the cursor, in the last used field of their fieldset, or in
- * its first field. `placeholders`: their names without brackets, by the label of the button.
+ * Buttons that write a placeholder such as '[azienda]' at the cursor, in the last used field of the element around
+ * them, or in its first field. `placeholders`: their names without brackets, by the label of the button.
  */
 export function PlaceholderButtons({ placeholders }: { placeholders: Record<string, string> }) {
   return (
     <div
       className="actions insert needs-script"
       ref={(buttons) => {
-        const fieldset = buttons?.closest('fieldset')
+        const surroundings = buttons?.parentElement
         const rememberField = ({ target }: FocusEvent) => {
           if (isTextField(target)) buttons?.setAttribute('data-field', target.id)
         }
-        fieldset?.addEventListener('focusin', rememberField)
-        return () => fieldset?.removeEventListener('focusin', rememberField)
+        surroundings?.addEventListener('focusin', rememberField)
+        return () => surroundings?.removeEventListener('focusin', rememberField)
       }}
     >
       <span className="quiet">Inserisci</span>
@@ -35,10 +35,11 @@ const isTextField = (target: unknown): target is HTMLInputElement | HTMLTextArea
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
 
 function insertPlaceholder(button: HTMLButtonElement, placeholder: string) {
-  const lastFieldId = button.parentElement?.dataset.field
+  const buttons = button.parentElement
+  const lastFieldId = buttons?.dataset.field
   const field = lastFieldId
     ? document.getElementById(lastFieldId)
-    : button.closest('fieldset')?.querySelector('input[type=text], textarea')
+    : buttons?.parentElement?.querySelector('input[type=text], textarea')
   if (!isTextField(field)) return
   field.setRangeText(placeholder, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
