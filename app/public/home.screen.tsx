@@ -2,7 +2,6 @@ import { href, Link } from 'react-router'
 import { CourseStrips, stripOf } from '../catalogue/course-page/course-strip'
 import { NoObligation } from '../catalogue/course-page/enrol-form'
 import { ComingCourseCard, CourseCard, NoCourses } from '../catalogue/list/card'
-import { type OwnStatus, OwnStatusLink } from '../catalogue/own-status'
 import { readOwnStatuses } from '../catalogue/own-statuses.queries.server'
 import { ContactForm } from '../contacts/contact-form'
 import { contactFacts, receiveContact } from '../contacts/contact-form.server'
@@ -35,9 +34,7 @@ export async function loader(requestContext: Route.LoaderArgs) {
     loadSection('Impossibile caricare i corsi', firstListedCourses(HOME_COURSES), null),
   ])
   // The page must fit the first round trip of a connection, 14 KB. The cards of open courses show no description.
-  const brief = courses?.map(({ shortDescription, ...course }) =>
-    course.comingSoon ? { ...course, shortDescription } : course,
-  )
+  const brief = courses?.map((course) => (course.comingSoon ? course : withoutDescription(course)))
   const isNext = ({ comingSoon, startDate }: CourseCardFacts) => !comingSoon && startDate && startDate > day
   const next =
     brief?.find(isNext) ??
@@ -49,10 +46,10 @@ export async function loader(requestContext: Route.LoaderArgs) {
 /** The card of the first course that begins after a day, without the description, which its strip does not show. */
 async function nextInBrief(day: string): Promise<CourseCardFacts | null> {
   const course = await nextCourseAfter(day)
-  if (!course) return null
-  const { shortDescription, ...brief } = course
-  return brief
+  return course && withoutDescription(course)
 }
+
+const withoutDescription = ({ shortDescription, ...course }: CourseCardFacts): CourseCardFacts => course
 
 export function action(requestContext: Route.ActionArgs) {
   return receiveContact(requestContext, '/')
@@ -101,13 +98,7 @@ export default function Home({
             course.comingSoon ? (
               <ComingCourseCard key={course.slug} course={course} />
             ) : (
-              <CourseCard
-                key={course.slug}
-                course={course}
-                ownStatus={
-                  ownStatuses[course.slug] && <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />
-                }
-              />
+              <CourseCard key={course.slug} course={course} ownStatus={ownStatuses[course.slug]} />
             ),
           )}
         </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { data, href, Link, redirect } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
 import { minimumOf } from '../../courses/minimum.rules'
@@ -26,7 +26,7 @@ import { PageHead } from '../../ui/page-head'
 import { COMPARED_IN_WORDS, compareAddress, MOST_COMPARED, slugsIn } from '../compare-address.rules'
 import { EnrolForm, NoObligation } from '../course-page/enrol-form'
 import { catalogueAddress } from '../filters.rules'
-import { type OwnStatus, OwnStatusLink } from '../own-status'
+import { OwnStatusLink } from '../own-status'
 import { readOwnStatuses } from '../own-statuses.queries.server'
 import type { Route } from './+types/compare.screen'
 import '../list/card.css'
@@ -59,13 +59,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     minimum: minimumOf(course, day)?.text ?? null,
   }))
   const ownStatuses = await readOwnStatuses(request, context, courses)
-  return data({
+  return {
     day,
     courses,
     ownStatuses,
     hasFurther: slugs.length > MOST_COMPARED,
     unlistedCount: comparedSlugs.length - courses.length,
-  })
+  }
 }
 
 export default function Compare({
@@ -137,20 +137,21 @@ export default function Compare({
             ))}
             <tr className="compared-end">
               <th scope="row">Richiesta</th>
-              {courses.map((course) => (
-                <td key={course.slug} data-label="Richiesta">
-                  {ownStatuses[course.slug] && (
-                    <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />
-                  )}
-                  {hasEnrolForm(course) ? (
-                    <EnrolForm course={course} className="button button-enrol" />
-                  ) : (
-                    <Link className="button" to={href('/corsi/:slug', { slug: course.slug })}>
-                      {isAvailable(course) ? 'Scopri di più' : 'Scopri anteprima'}
-                    </Link>
-                  )}
-                </td>
-              ))}
+              {courses.map((course) => {
+                const ownStatus = ownStatuses[course.slug]
+                return (
+                  <td key={course.slug} data-label="Richiesta">
+                    {ownStatus && <OwnStatusLink status={ownStatus} />}
+                    {hasEnrolForm(course) ? (
+                      <EnrolForm course={course} className="button button-enrol" />
+                    ) : (
+                      <Link className="button" to={href('/corsi/:slug', { slug: course.slug })}>
+                        {isAvailable(course) ? 'Scopri di più' : 'Scopri anteprima'}
+                      </Link>
+                    )}
+                  </td>
+                )
+              })}
             </tr>
           </tbody>
         </table>

@@ -23,7 +23,7 @@ function cardOf(
   }
   return renderToStaticMarkup(
     <MemoryRouter>
-      <Card course={{ ...nothing, ...facts }} ownStatus="" />
+      <Card course={{ ...nothing, ...facts }} ownStatus={{ label: '', tone: 'pending' }} />
     </MemoryRouter>,
   )
 }

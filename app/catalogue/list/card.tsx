@@ -11,6 +11,7 @@ import { formatDate } from '../../italian/dates'
 import { formatPrice } from '../../italian/prices'
 import { Icon } from '../../ui/icon'
 import { EnrolForm } from '../course-page/enrol-form'
+import { type OwnStatus, OwnStatusLink } from '../own-status'
 import './card.css'
 
 const CARD_DATE_FORMAT = 'dd/MM/yyyy'
@@ -25,7 +26,7 @@ export function CourseCard({
   compareTick,
 }: {
   course: CourseCardFacts
-  ownStatus?: ReactNode
+  ownStatus?: OwnStatus | undefined
   compareTick?: ReactNode
 }) {
   const page = href('/corsi/:slug', { slug: course.slug })
@@ -76,7 +77,11 @@ export function CourseCard({
           <Seats course={course} />
         </dl>
         <div className="actions">
-          {ownStatus ?? (!isFull && <EnrolForm course={course} className="button button-enrol" />)}
+          {ownStatus ? (
+            <OwnStatusLink status={ownStatus} />
+          ) : (
+            !isFull && <EnrolForm course={course} className="button button-enrol" />
+          )}
           <Link className={ownStatus || !isFull ? 'link' : 'button'} {...linkToPage}>
             Scopri di più
           </Link>
@@ -119,7 +124,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   const page = href('/corsi/:slug', { slug: course.slug })
   const { startDate, price, tipoSessione, maxPartecipanti } = course
   const facts: [string, ReactNode][] = [
-    ['Inizio', startDate && formatDate(startDate, CARD_DATE_FORMAT, NO_DATE)],
+    ['Inizio', startDate && formatDate(startDate, CARD_DATE_FORMAT)],
     ['Dove', whereAndHow(course)],
     ['Sessione', tipoSessione],
     ['Posti', maxPartecipanti ? seatsLimitInWords(maxPartecipanti) : null],

@@ -14,7 +14,6 @@ import { MOST_COMPARED } from '../compare-address.rules'
 import { NoObligation } from '../course-page/enrol-form'
 import { structuredList } from '../course-page/structured-data'
 import { catalogueAddress, catalogueView, isFiltered, monthName } from '../filters.rules'
-import { type OwnStatus, OwnStatusLink } from '../own-status'
 import { readOwnStatuses } from '../own-statuses.queries.server'
 import type { Route } from './+types/catalogue.screen'
 import { ComingCourseCard, CourseCard, NoCourses } from './card'
@@ -60,10 +59,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ownStatuses = await readOwnStatuses(request, context, found.available)
   // Only courses that are listed count towards the limit.
   const comparedCourses = chosenCourses.slice(0, MOST_COMPARED)
-  const comparison = {
-    courses: comparedCourses,
-    refusedSlug: chosenCourses[MOST_COMPARED]?.slug ?? null,
-  }
   return respond({
     view: { ...view, comparedSlugs: comparedCourses.map(({ slug }) => slug) },
     found: {
@@ -74,7 +69,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       nothingFound,
       isNarrowed,
       ownStatuses,
-      comparison,
+      comparison: { courses: comparedCourses, refusedSlug: chosenCourses[MOST_COMPARED]?.slug ?? null },
     },
   })
 }
@@ -191,11 +186,7 @@ function AvailableCourses({ view, found }: { view: View; found: Found }) {
                 <CourseCard
                   key={course.slug}
                   course={course}
-                  ownStatus={
-                    ownStatuses[course.slug] && (
-                      <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />
-                    )
-                  }
+                  ownStatus={ownStatuses[course.slug]}
                   compareTick={
                     <CompareTick course={course} view={view} refusedSlug={comparison.refusedSlug} />
                   }
