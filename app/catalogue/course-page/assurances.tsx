@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CANCELLATION_TERMS } from '../../enrolments/refund-terms.rules'
 import { siteSettings } from '../../site/settings'
 import { Icon, IconDrawing } from '../../ui/icon'
@@ -21,34 +22,47 @@ export function Assurances({
   return (
     <div className="assurances">
       {cancellationCost && (
-        <details>
-          <summary>
-            <Icon name="undo" />
-            <span>
-              <b>Se disdico</b>
-              <small>{cancellationCost}</small>
-            </span>
-            <Icon name="fold" />
-          </summary>
-          <p>{CANCELLATION_TERMS}</p>
-        </details>
+        <Assurance icon={<Icon name="undo" />} title="Se disdico" brief={cancellationCost}>
+          {CANCELLATION_TERMS}
+        </Assurance>
       )}
       {mainCertificate && (
-        <details>
-          <summary>
-            <IconDrawing path={MEDAL_PATH} />
-            <span>
-              <b>Chi riconosce l’attestato</b>
-              <small>{mainCertificate}</small>
-            </span>
-            <Icon name="fold" />
-          </summary>
-          <p>
-            {otherCertificates.length > 0 && `Con il corso hai anche: ${otherCertificates.join('; ')}. `}
-            {siteSettings().texts.home.partnership}
-          </p>
-        </details>
+        <Assurance
+          icon={<IconDrawing path={MEDAL_PATH} />}
+          title="Chi riconosce l’attestato"
+          brief={mainCertificate}
+        >
+          {otherCertificates.length > 0 && `Con il corso hai anche: ${otherCertificates.join('; ')}. `}
+          {siteSettings().texts.home.partnership}
+        </Assurance>
       )}
     </div>
+  )
+}
+
+/** An answer in brief, which unfolds to the whole one. */
+function Assurance({
+  icon,
+  title,
+  brief,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  brief: string
+  children: ReactNode
+}) {
+  return (
+    <details>
+      <summary>
+        {icon}
+        <span>
+          <b>{title}</b>
+          <small>{brief}</small>
+        </span>
+        <Icon name="fold" />
+      </summary>
+      <p>{children}</p>
+    </details>
   )
 }
