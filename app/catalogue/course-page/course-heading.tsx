@@ -84,7 +84,5 @@ export function CourseHeading({ course, state, rhythm, theme, showsFreeSeats = t
 
 function dateRange({ startDate, endDate }: CourseFacts): string {
   const first = formatDate(startDate, PAGE_DATE_FORMAT, NO_DATE)
-  return endDate && endDate !== startDate
-    ? `${first} – ${formatDate(endDate, PAGE_DATE_FORMAT, NO_DATE)}`
-    : first
+  return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, PAGE_DATE_FORMAT)}` : first
 }

@@ -1,5 +1,4 @@
 import type { CourseFacts } from '../../courses/queries.server'
-import { NO_DATE } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatHours } from '../../italian/numbers'
@@ -16,7 +15,7 @@ export function SessionCalendar({ sessions }: { sessions: Session[] }) {
         <li key={session.position}>
           <time className="num" dateTime={session.startDate}>
             <b>{formatDate(session.startDate, 'd')}</b>
-            {formatDate(session.startDate, 'MMM yyyy', NO_DATE)}
+            {formatDate(session.startDate, 'MMM yyyy')}
           </time>
           <div>
             <strong>{session.topic || `Sessione ${i + 1}`}</strong>
@@ -41,9 +40,7 @@ export function SessionLines({ sessions }: { sessions: Session[] }) {
       {sessions.map((session, i) => (
         <li key={session.position}>
           Sessione {i + 1}:{' '}
-          {[formatDate(session.startDate, 'd MMM yyyy', NO_DATE), lastDayAndTimes(session)]
-            .filter(Boolean)
-            .join(', ')}
+          {[formatDate(session.startDate, 'd MMM yyyy'), lastDayAndTimes(session)].filter(Boolean).join(', ')}
           {hoursInBrackets(session)}
         </li>
       ))}
