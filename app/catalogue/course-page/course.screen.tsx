@@ -8,7 +8,7 @@ import { minimumOf } from '../../courses/minimum.rules'
 import { attendanceModeOf } from '../../courses/modes.rules'
 import { courseAt, toFacts } from '../../courses/public.server'
 import { rhythmOf } from '../../courses/rhythm.rules'
-import { courseState, isUnderway } from '../../courses/rules'
+import { courseState, isUnderway, seatsLeft } from '../../courses/rules'
 import { BrochureLink } from '../../documents/brochure/brochure-link'
 import { DocumentList } from '../../documents/course/document-list'
 import { readableDocuments } from '../../documents/course/queries.server'
@@ -57,7 +57,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   // An ended enrolment counts only for the sentence about the refund.
   const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
-  const waiting = hasNoSeatForAnother(found.course, publicSeatsTaken)
+  // All seats are taken, or the people on the waiting list need the free ones.
+  const hasNoSeatForAnother = seatsLeft(found.course, publicSeatsTaken) === 0
+  const waiting = hasNoSeatForAnother
     ? await unlessFailed(countPeopleAhead(member, found.course.id), null)
     : { peopleAhead: 0, peopleAwaitingOffer: 0 }
   const { course: visibleCourse, state } = ownEnrolment ? courseAsSeenBy(ownEnrolment, found.course) : found
@@ -116,10 +118,6 @@ function ownEnrolmentFacts(enrolment: Enrolment): OwnEnrolmentFacts {
 }
 
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
-
-/** Whether no seat is free for another person: all are taken, or the people on the waiting list need the free ones. */
-const hasNoSeatForAnother = ({ maxPartecipanti }: FoundCourse, publicSeatsTaken: number) =>
-  Boolean(maxPartecipanti) && publicSeatsTaken >= (maxPartecipanti ?? 0)
 
 function nextEditionInWords({
   comingSoon,
