@@ -35,7 +35,7 @@ export function CourseFilters({
 }) {
   const action = href('/admin')
   const stato = view.filter === 'tutti' ? null : view.filter
-  const order = view.order ? `${view.isReversed ? '-' : ''}${view.order}` : ''
+  const order = view.order ?? ''
   const form = useRef<HTMLFormElement>(null)
   const textField = useSearchText(view.text)
   const orderField = useShownChoice(order)
@@ -69,7 +69,8 @@ export function CourseFilters({
               defaultValue={order}
               onChange={() => form.current?.requestSubmit()}
             >
-              {ORDER_OPTIONS.map(([value, words]) => (
+              <option value="">Ultimi inseriti</option>
+              {Object.entries(COURSE_ORDERS).map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}
                 </option>
@@ -91,14 +92,6 @@ export function CourseFilters({
     </div>
   )
 }
-
-const ORDER_OPTIONS: [string, string][] = [
-  ['', 'Ultimi inseriti'],
-  ...Object.entries(COURSE_ORDERS).flatMap(([word, { forwards, reversed }]): [string, string][] => [
-    [word, forwards],
-    [`-${word}`, reversed],
-  ]),
-]
 
 /** The permanent filters and the chosen one as chips. The others are in a menu, unless they find no course. */
 function FilterChips({ view, counts }: { view: TableView; counts: FilterCounts }) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courseSessions, courses, interests, userCourses } from '../../database/schema'
@@ -9,7 +9,14 @@ import type { LessonProgress } from '../phase.rules'
 import { isPublished } from '../queries.server'
 import { FEW_SEATS, pagesOf } from '../rules'
 import { hasSeatsLeftAtMost, peopleEnrolled, peopleWaiting, seatsTaken } from '../seats.sql'
-import { type CourseFilter, groupEditions, SOON_DAYS, TABLE_PAGE_SIZE, type TableView } from './rules'
+import {
+  type CourseFilter,
+  type CourseOrder,
+  groupEditions,
+  SOON_DAYS,
+  TABLE_PAGE_SIZE,
+  type TableView,
+} from './rules'
 
 const rowColumns = {
   id: courses.id,
@@ -99,19 +106,15 @@ const newestFirst = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, as
  * Missing prices and dates come last in both directions. A title is never missing, and its index cannot serve an order
  * with 'nulls last'.
  */
-function orderOf({ order, isReversed }: TableView): SQL[] {
-  if (!order) return newestFirst
-  const column = {
-    titolo: sql`${courses.title} collate "und-x-icu"`,
-    prezzo: sql`${courses.price}`,
-    inizio: sql`${courses.startDate}`,
-    stato: sql`${courses.comingSoon}`,
-  }[order]
-  const mayBeMissing = order === 'prezzo' || order === 'inizio'
-  return [
-    sql`${column} ${isReversed ? sql`desc` : sql`asc`}${mayBeMissing ? sql` nulls last` : sql``}`,
-    ...newestFirst,
-  ]
+const ORDERS: Record<CourseOrder, SQL> = {
+  titolo: sql`${courses.title} collate "und-x-icu"`,
+  '-titolo': sql`${courses.title} collate "und-x-icu" desc`,
+  prezzo: sql`${courses.price} nulls last`,
+  '-prezzo': sql`${courses.price} desc nulls last`,
+  inizio: sql`${courses.startDate} nulls last`,
+  '-inizio': sql`${courses.startDate} desc nulls last`,
+  stato: asc(courses.comingSoon),
+  '-stato': desc(courses.comingSoon),
 }
 
 /**
@@ -126,7 +129,7 @@ export async function managedCourses(_staff: Staff, view: TableView) {
   const page = Math.min(view.page, pages)
   const rows = await selectRows()
     .where(where)
-    .orderBy(...orderOf(view))
+    .orderBy(...(view.order ? [ORDERS[view.order]] : []), ...newestFirst)
     .limit(TABLE_PAGE_SIZE)
     .offset((page - 1) * TABLE_PAGE_SIZE)
   return { total, page, pages, courses: view.order ? rows : groupEditions(rows) }

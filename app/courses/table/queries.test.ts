@@ -175,12 +175,12 @@ test('each column orders both ways, with empty values last', async () => {
     'Vecchio',
     'Zero limiti',
   ])
-  expect((await titles({ order: 'titolo', isReversed: true }))[0]).toBe('Zero limiti')
+  expect((await titles({ order: '-titolo' }))[0]).toBe('Zero limiti')
   expect((await titles({ order: 'prezzo' })).slice(0, 3)).toEqual(['Vecchio', 'Senza date', 'Èlite'])
-  expect((await titles({ order: 'prezzo', isReversed: true }))[0]).toBe('Èlite')
-  expect((await titles({ order: 'inizio', isReversed: true })).slice(0, 2)).toEqual(['Zero limiti', 'Èlite'])
+  expect((await titles({ order: '-prezzo' }))[0]).toBe('Èlite')
+  expect((await titles({ order: '-inizio' })).slice(0, 2)).toEqual(['Zero limiti', 'Èlite'])
   expect((await titles({ order: 'inizio' })).at(-1)).toBe('Senza date')
-  expect((await titles({ order: 'stato', isReversed: true }))[0]).toBe('Futuro')
+  expect((await titles({ order: '-stato' }))[0]).toBe('Futuro')
 })
 
 test('every word must be in the title, without accents, case and wildcards', async () => {

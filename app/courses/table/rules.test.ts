@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { courseTablePage, courseTableQuery, tableView } from './rules'
 
 const view = (query: string) => tableView(new URLSearchParams(query))
-const PLAIN = { text: '', filter: 'tutti', order: null, isReversed: false, page: 1 }
+const PLAIN = { text: '', filter: 'tutti', order: null, page: 1 }
 
 test('an address that says nothing, or nonsense, is the whole table in its specified order', () => {
   expect(view('')).toEqual(PLAIN)
@@ -14,8 +14,7 @@ test('text, state, order and page are read', () => {
   expect(view('q=+pnl+&stato=pieni&ordine=-prezzo&pagina=12')).toEqual({
     text: 'pnl',
     filter: 'pieni',
-    order: 'prezzo',
-    isReversed: true,
+    order: '-prezzo',
     page: 12,
   })
   expect(view(`q=${'x'.repeat(500)}`).text).toHaveLength(200)

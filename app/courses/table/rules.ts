@@ -34,14 +34,18 @@ export const PERMANENT_FILTERS: readonly CourseFilter[] = [
   'conclusi',
 ]
 
-/** The names of the orders, by their word in the address; a minus before the word reverses the order. */
+/** The names of the orders, by their word in the address. */
 export const COURSE_ORDERS = {
-  titolo: { forwards: 'Titolo, dalla A', reversed: 'Titolo, dalla Z' },
-  prezzo: { forwards: 'Prezzo, dal più basso', reversed: 'Prezzo, dal più alto' },
-  inizio: { forwards: 'Data Inizio, dalla prima', reversed: 'Data Inizio, dall’ultima' },
-  stato: { forwards: 'Stato, prima i pubblicati', reversed: 'Stato, prima quelli in arrivo' },
+  titolo: 'Titolo, dalla A',
+  '-titolo': 'Titolo, dalla Z',
+  prezzo: 'Prezzo, dal più basso',
+  '-prezzo': 'Prezzo, dal più alto',
+  inizio: 'Data Inizio, dalla prima',
+  '-inizio': 'Data Inizio, dall’ultima',
+  stato: 'Stato, prima i pubblicati',
+  '-stato': 'Stato, prima quelli in arrivo',
 } as const
-type CourseOrder = keyof typeof COURSE_ORDERS
+export type CourseOrder = keyof typeof COURSE_ORDERS
 
 /**
  * Brings the editions of each course together, where the first of them stood. Within a group they are ordered by start,
@@ -66,13 +70,12 @@ const isOrder = (word: string): word is CourseOrder => Object.hasOwn(COURSE_ORDE
  */
 export function tableView(search: URLSearchParams) {
   const filter = search.get('stato') ?? ''
-  const [, minus, order = ''] = /^(-?)(.*)$/.exec(search.get('ordine') ?? '') ?? []
+  const order = search.get('ordine') ?? ''
   const page = search.get('pagina') ?? ''
   return {
     text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
     filter: isFilter(filter) ? filter : 'tutti',
     order: isOrder(order) ? order : null,
-    isReversed: isOrder(order) && minus === '-',
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }
