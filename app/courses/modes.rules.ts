@@ -15,16 +15,18 @@ export const MODE_WORDS = {
   onsite: `presenza|aula(?! (virtual|online|telematic|meet|${PLATFORMS}))|in sede|blended|mist[ao]|ibrid[ao]`,
 } as const
 
+const names = (text: string | null, kind: keyof typeof MODE_WORDS) =>
+  new RegExp(MODE_WORDS[kind], 'i').test(text ?? '')
+
 /**
  * The format of a course from its typed mode and place; null if both are empty. 'in-aula' if the words name any
  * lessons on site, or nothing at a distance. The generated column `format` follows the same rule.
  */
 export function formatOf({ modalita, location }: ModeAndPlace): Format | null {
   const words = `${modalita ?? ''} ${location ?? ''}`
-  const has = (kind: keyof typeof MODE_WORDS) => new RegExp(MODE_WORDS[kind], 'i').test(words)
   if (words.trim() === '') return null
-  if (has('onsite') || !has('distance')) return 'in-aula'
-  return has('eLearning') ? 'e-learning' : 'online'
+  if (names(words, 'onsite') || !names(words, 'distance')) return 'in-aula'
+  return names(words, 'eLearning') ? 'e-learning' : 'online'
 }
 
 type ModeAndPlace = { modalita: string | null; location: string | null }
@@ -39,17 +41,15 @@ export function townOfLocation({ modalita, location }: ModeAndPlace): string | n
   const typed = (location ?? '').replace(new RegExp(TOWN_BEHIND_ROOM, 'i'), '$1')
   const place = townOf(typed.split(',')[0] ?? '')
   if (!place) return null
-  return new RegExp(MODE_WORDS.distance, 'i').test(place) ? ONLINE_PLACE : place
+  return names(place, 'distance') ? ONLINE_PLACE : place
 }
 
-const ONLINE = new RegExp(MODE_WORDS.distance, 'i')
-const ONSITE = new RegExp(MODE_WORDS.onsite, 'i')
 const BLENDED = /blended|mist[ao]|ibrid[ao]/i
 
 /** The `courseMode` of schema.org that a typed mode or place names; undefined if the text names none. */
 export function courseMode(text: string | null): 'online' | 'onsite' | 'blended' | undefined {
-  const [isOnline, isOnsite, isBlended] = [ONLINE, ONSITE, BLENDED].map((words) => words.test(text ?? ''))
-  if (isBlended || (isOnline && isOnsite)) return 'blended'
+  const [isOnline, isOnsite] = [names(text, 'distance'), names(text, 'onsite')]
+  if (BLENDED.test(text ?? '') || (isOnline && isOnsite)) return 'blended'
   if (isOnline) return 'online'
   return isOnsite ? 'onsite' : undefined
 }
@@ -58,9 +58,9 @@ export function courseMode(text: string | null): 'online' | 'onsite' | 'blended'
  * How a course is attended, for its structured data. `mode`: by the typed mode; `hasPlaceOnSite`: false if the typed
  * place names nothing but lessons at a distance.
  */
-export type AttendanceMode = { mode: ReturnType<typeof courseMode>; hasPlaceOnSite: boolean }
+export type AttendanceMode = ReturnType<typeof attendanceModeOf>
 
-export const attendanceModeOf = ({ modalita, location }: ModeAndPlace): AttendanceMode => ({
+export const attendanceModeOf = ({ modalita, location }: ModeAndPlace) => ({
   mode: courseMode(modalita),
   hasPlaceOnSite: courseMode(location) !== 'online',
 })
