@@ -6,10 +6,12 @@ import { courseState, isSlug, slugFrom } from './rules'
 
 /** Reduces a stored course to its public facts. A loader of a public page sends a whole course only through here. */
 export function toFacts(course: StoredCourse): CourseFacts {
-  const facts = Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as PublicFacts
+  const facts = Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as Omit<
+    CourseFacts,
+    'sessions'
+  >
   return { ...facts, sessions: course.sessions.map(({ link, closedAt, ...session }) => session) }
 }
-type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /**
  * The course with this slug, for a public page, with its state. Staff get a draft too, with the state that it will have

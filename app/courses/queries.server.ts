@@ -65,17 +65,6 @@ export const inOrderOfStart: SQL[] = [sql`${courses.startDate} asc nulls last`, 
 
 const catalogueOrder = [asc(courses.comingSoon), ...inOrderOfStart]
 
-/** Ids of the first listed courses, available before coming ones, by start; an index holds this order. */
-function firstListedIds(limit: number) {
-  return db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(isListed())
-    .orderBy(...catalogueOrder)
-    .limit(limit)
-    .as('first')
-}
-
 /** Cards of the first listed courses, available before coming ones, by start. */
 export async function firstListedCourses(limit: number) {
   return toCards(await cardRows(limit))
@@ -93,7 +82,14 @@ export async function nextCourseAfter(day: string): Promise<Card | null> {
 }
 
 function cardRows(limit: number) {
-  const first = firstListedIds(limit)
+  // An index holds this order, so that the seats are read of the first courses only.
+  const first = db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(isListed())
+    .orderBy(...catalogueOrder)
+    .limit(limit)
+    .as('first')
   return db
     .select(cardFields)
     .from(first)
@@ -112,12 +108,12 @@ export async function listedTeachers(): Promise<string[]> {
 
 /** Titles of the first listed courses, available before coming ones, by start. */
 export async function firstListedTitles(limit: number): Promise<string[]> {
-  const first = firstListedIds(limit)
   const rows = await db
     .select({ title: courses.title })
-    .from(first)
-    .innerJoin(courses, eq(courses.id, first.id))
+    .from(courses)
+    .where(isListed())
     .orderBy(...catalogueOrder)
+    .limit(limit)
   return rows.map(({ title }) => title)
 }
 
@@ -292,12 +288,8 @@ export type CourseFacts = Omit<Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /** The present slug of the course that had this former slug; undefined if there is none, or the course is a draft. */
 export async function presentSlugOf(oldSlug: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ slug: courses.slug })
-    .from(courseSlugs)
-    .innerJoin(courses, eq(courses.id, courseSlugs.courseId))
-    .where(and(eq(courseSlugs.slug, oldSlug), not(courses.draft)))
-  return row?.slug
+  const [slug] = await toPresentSlugs([oldSlug])
+  return slug === oldSlug ? undefined : slug
 }
 
 /**

@@ -112,10 +112,9 @@ export function slugFrom(title: string): string {
 /** The slug of a title; if it is taken, with the first free number from 2: 'leadership-2'. */
 export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const slug = slugFrom(title)
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? slug : `${slug}-${number}`
-    if (!taken.has(candidate)) return candidate
-  }
+  let candidate = slug
+  for (let number = 2; taken.has(candidate); number++) candidate = `${slug}-${number}`
+  return candidate
 }
 
 /** How many available courses a page of the catalogue has. */
