@@ -22,12 +22,13 @@ export function ShareImage({
   line: string
   cover: CoverFacts
 }) {
-  const column = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' } as const
   return (
     <div style={{ display: 'flex', width: 1200, height: 630, background: GROUND, color: INK }}>
       <div
         style={{
-          ...column,
+          display: 'flex',
+          flexDirection: 'column',
+          justifyContent: 'space-between',
           width: 572,
           padding: 64,
           flexShrink: 0,
