@@ -3,7 +3,6 @@ import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import {
-  type Reading,
   readEmails,
   readEntries,
   readInstalments,
@@ -13,15 +12,8 @@ import {
   writePartners,
   writeTeachers,
 } from '../parsing/entries.rules'
-import { MOST_LINES, writeLines } from '../parsing/lines.rules'
-import {
-  NEGATIVE_PROBLEM,
-  type NumberRead,
-  readAmount,
-  readInteger,
-  readPercent,
-  writeAmount,
-} from '../parsing/numbers.rules'
+import { MOST_LINES, type Reading, writeLines } from '../parsing/lines.rules'
+import { NEGATIVE_PROBLEM, readAmount, readInteger, readPercent, writeAmount } from '../parsing/numbers.rules'
 import { readSessions } from '../parsing/session-lines.rules'
 import { type SessionFacts, writeSessions } from '../parsing/sessions.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
@@ -179,8 +171,6 @@ function readFormFields(text: CourseText) {
     if (problem) errors[field] = `${what}: ${problem}`
     return value
   }
-  const number = (field: CourseField, what: string, read: (text: string) => NumberRead) =>
-    readField(field, what, read)
   const readFields = <T>(field: CourseField, readings: Reading<T>[]): T[] => {
     const readingsWithinLimit = readings.slice(0, MOST_LINES)
     const problems = readingsWithinLimit.flatMap(({ problem }) => problem ?? [])
@@ -198,13 +188,13 @@ function readFormFields(text: CourseText) {
     location: tidy(text.location) || null,
     theme: text.theme || null,
     level: tidy(text.level) || null,
-    maxPartecipanti: number('maxPartecipanti', 'Il numero di partecipanti', readInteger),
+    maxPartecipanti: readField('maxPartecipanti', 'Il numero di partecipanti', readInteger),
     attendanceThreshold:
-      number('attendanceThreshold', 'La frequenza per l’attestato', readPercent) ?? DEFAULT_THRESHOLD,
-    price: number('price', 'Il prezzo', readAmount),
-    priceEarlyBird: number('priceEarlyBird', 'Il prezzo early bird', readAmount),
+      readField('attendanceThreshold', 'La frequenza per l’attestato', readPercent) ?? DEFAULT_THRESHOLD,
+    price: readField('price', 'Il prezzo', readAmount),
+    priceEarlyBird: readField('priceEarlyBird', 'Il prezzo early bird', readAmount),
     earlyBirdUntil: readField('earlyBirdUntil', 'L’ultimo giorno del prezzo early bird', readDay),
-    priceSingleModule: number('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
+    priceSingleModule: readField('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
     paymentInstallments: readFields('paymentInstallments', readInstalments(text.paymentInstallments)),
     vatTreatment: readField('vatTreatment', 'L’IVA', readVatTreatment),
     comingSoon: text.comingSoon,

@@ -1,14 +1,11 @@
 import { emailAddressesIn } from './emails.rules'
-import { isJsonObject, LOOKS_LIKE_JSON, linesOf, shortenLine, writeLines } from './lines.rules'
+import { isJsonObject, LOOKS_LIKE_JSON, linesOf, type Reading, shortenLine, writeLines } from './lines.rules'
 import { readAmount } from './numbers.rules'
 
 /**
  * Reads typed lists whose entries have a form, such as instalments, e-mail addresses, partners and teachers; and a web
  * address. No function throws: what cannot be read becomes a problem.
  */
-
-/** What a line means, or an error. */
-export type Reading<T> = { value: T; problem?: never } | { value?: never; problem: string }
 
 /** Reads a list of texts, one per line. An object in JSON is an error. */
 export function readEntries(text: string): Reading<string>[] {

@@ -1,5 +1,8 @@
 /** Reads and writes typed lists, one entry a line. No function throws. */
 
+/** What a typed text means, or an error. */
+export type Reading<T> = { value: T; problem?: never } | { value?: never; problem: string }
+
 /** Most lines of a list: thousands would make parsing and pages slow. */
 export const MOST_LINES = 200
 

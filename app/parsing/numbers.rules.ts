@@ -1,10 +1,10 @@
-import { shortenLine } from './lines.rules'
+import { type Reading, shortenLine } from './lines.rules'
 import { normalForm } from './text.rules'
 
 /** Reads and writes typed numbers. No function throws: what cannot be read becomes a problem. */
 
-/** A number that was read, null for an empty text; or an error. */
-export type NumberRead = { value: number | null; problem?: never } | { value?: never; problem: string }
+/** A number, null for an empty text; or an error. */
+type NumberReading = Reading<number | null>
 
 /** The problem of a sum below zero in `readAmount`. */
 export const NEGATIVE_PROBLEM = 'non può essere negativo'
@@ -19,7 +19,7 @@ export const AMOUNT_MAX = 99_999_999.99
  * Reads euros, such as '1.250,00', '1250.5', '€ 1.250', '1,250.00' or '.5'. A dot before three digits separates
  * thousands, except after a leading zero: '0.125' is an error. Otherwise the last dot or comma is the decimal mark.
  */
-export function readAmount(text: string): NumberRead {
+export function readAmount(text: string): NumberReading {
   const typed = normalForm(text, 'NFKC')
     .replace(/euro?|€/giu, '')
     .replace(/\s+/g, ' ')
@@ -51,7 +51,7 @@ export function writeAmount(euros: number | null | undefined): string {
 export const INTEGER_MAX = 1_000_000
 
 /** Reads an integer from 0 to `INTEGER_MAX`, such as '20' or '1.000'. */
-export function readInteger(text: string): NumberRead {
+export function readInteger(text: string): NumberReading {
   const typed = normalForm(text, 'NFKC').trim()
   if (typed === '') return { value: null }
   if (!/^\d+$/.test(typed) && !GROUPED_BY_POINTS.test(typed))
@@ -61,7 +61,7 @@ export function readInteger(text: string): NumberRead {
 }
 
 /** Reads a percentage, such as '80' or '80 %': an integer from 1 to 100. */
-export function readPercent(text: string): NumberRead {
+export function readPercent(text: string): NumberReading {
   const typed = normalForm(text, 'NFKC').trim()
   if (typed === '') return { value: null }
   const value = /^\d{1,3}\s?%?$/.test(typed) ? Number.parseInt(typed, 10) : 0
