@@ -1,5 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { writeDay } from '../italian/dates'
+import { plusDays } from '../italian/days'
 import { formatNumber } from '../italian/numbers'
 import { formatTime } from '../italian/times'
 import {
@@ -13,6 +14,7 @@ import {
 } from './dates.rules'
 import { linesWithMarkers } from './lines.rules'
 import type { SessionFacts } from './sessions.rules'
+import { minutesOf } from './times.rules'
 
 /**
  * What a line says: a session or an error. `number`: line number from 1, without blank lines; `text`: the line. A line
@@ -187,13 +189,11 @@ function contradiction(
   const begins = `${startDate} ${startTime ?? '00:00'}`
   const ends = `${endDate} ${endTime ?? '24:00'}`
   if (ends < begins && startDate === endDate)
-    return `la fine viene prima dell’inizio: se è il giorno dopo, scrivi ${writeDay(startDate)} ${formatTime(startTime)} - ${writeDay(nextDay(startDate))} ${formatTime(endTime)}`
+    return `la fine viene prima dell’inizio: se è il giorno dopo, scrivi ${writeDay(startDate)} ${formatTime(startTime)} - ${writeDay(plusDays(startDate, 1))} ${formatTime(endTime)}`
   if (ends < begins) return 'la fine viene prima dell’inizio'
   if (hoursByTimes && hours && hours > hoursByTimes)
     return `gli orari fanno ${formatNumber(hoursByTimes)} ore, non ${formatNumber(hours)}`
 }
-
-const nextDay = (iso: string) => new Date(Date.parse(iso) + millisecondsInDay).toISOString().slice(0, 10)
 
 function daysBetween(first: string, last: string): string[] {
   const count = (Date.parse(last) - Date.parse(first)) / millisecondsInDay + 1
@@ -327,8 +327,7 @@ function timesIn(tokens: Token[]): Times | string {
 
 /** Sums the ranges of times in hours, with two decimals. */
 function hoursOf(times: string[]): number {
-  const minutes = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
-  const sum = minutes.reduce((total, minute, i) => total + (i % 2 === 0 ? -minute : minute), 0)
+  const sum = times.map(minutesOf).reduce((total, minute, i) => total + (i % 2 === 0 ? -minute : minute), 0)
   return Math.round((sum / 60) * 100) / 100
 }
 

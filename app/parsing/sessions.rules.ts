@@ -1,5 +1,6 @@
 import { millisecondsInDay, minutesInHour } from 'date-fns/constants'
 import { writeDay } from '../italian/dates'
+import { plusDays } from '../italian/days'
 import { formatHours } from '../italian/numbers'
 import { formatTime } from '../italian/times'
 
@@ -42,10 +43,9 @@ export function spanOf(sessions: readonly SessionFacts[]) {
  * together stay in their order.
  */
 export const inOrderOfTime = <Session extends SessionFacts>(sessions: readonly Session[]): Session[] =>
-  sessions.toSorted((a, b) => compareText(timeOf(a), timeOf(b)))
+  sessions.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)))
 
 const timeOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${startTime ?? ''}`
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A session with the number by which calendar programs know it, also after it has moved. */
 export type NumberedSession = SessionFacts & { number: number }
@@ -55,12 +55,10 @@ export function moveSessions<Session extends SessionFacts>(
   sessions: readonly Session[],
   days: number,
 ): Session[] {
-  const later = (day: string) =>
-    new Date(Date.parse(day) + days * millisecondsInDay).toISOString().slice(0, 10)
   return sessions.map((session) => ({
     ...session,
-    startDate: later(session.startDate),
-    endDate: later(session.endDate),
+    startDate: plusDays(session.startDate, days),
+    endDate: plusDays(session.endDate, days),
   }))
 }
 
