@@ -37,6 +37,9 @@ function logoPicture(name: string): ReactNode {
   return address && <img src={address} alt="" />
 }
 
+/** What the fields of prices share. */
+const IN_EUROS = { width: 'third', unit: 'euros', inputMode: 'decimal', showReading: eurosReading } as const
+
 /**
  * The sections of the form after 'Pubblicazione'. Fields that accept several notations show how the text is read.
  * `text`: what the fields show at first; `base`: the text of the saved course with which the form began; undefined for
@@ -53,11 +56,7 @@ export function CourseFields({
   errors: CourseErrors
   brochure: ReactNode
 }) {
-  const fieldProps = (name: CourseField) => ({
-    name,
-    text: text[name],
-    error: errors[name],
-  })
+  const fieldProps = (name: CourseField) => ({ name, text: text[name], error: errors[name] })
   const lineProps = (name: CourseField) => ({ ...fieldProps(name), base: base?.[name] })
   return (
     <>
@@ -102,35 +101,15 @@ export function CourseFields({
         />
       </FormSection>
       <FormSection section="prezzi">
-        <LineField
-          {...lineProps('price')}
-          width="third"
-          unit="euros"
-          inputMode="decimal"
-          showReading={eurosReading}
-        />
-        <LineField
-          {...lineProps('priceEarlyBird')}
-          width="third"
-          unit="euros"
-          optional
-          inputMode="decimal"
-          showReading={eurosReading}
-        />
+        <LineField {...lineProps('price')} {...IN_EUROS} />
+        <LineField {...lineProps('priceEarlyBird')} {...IN_EUROS} optional />
         <LineField
           {...lineProps('earlyBirdUntil')}
           width="third"
           hint="L’ultimo giorno, per esempio 31/12/2026."
           showReading={explainDay}
         />
-        <LineField
-          {...lineProps('priceSingleModule')}
-          width="third"
-          unit="euros"
-          optional
-          inputMode="decimal"
-          showReading={eurosReading}
-        />
+        <LineField {...lineProps('priceSingleModule')} {...IN_EUROS} optional />
         <AreaField
           {...fieldProps('paymentInstallments')}
           width="two-thirds"
@@ -243,9 +222,7 @@ function LineField({
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {showReading && typed !== text && typed.length <= FIELD_LIMITS[name] && (
-        <FieldReading>{showReading(typed, (text) => typeInto(name, text))}</FieldReading>
-      )}
+      {typed !== text && <FieldReading name={name} typed={typed} showReading={showReading} />}
       {base && base !== typed && (
         <p className="hint">
           Prima: {base}.{' '}
@@ -278,9 +255,7 @@ function AreaField({
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {showReading && typed.length <= FIELD_LIMITS[name] && (
-        <FieldReading>{showReading(typed, (text) => typeInto(name, text))}</FieldReading>
-      )}
+      <FieldReading name={name} typed={typed} showReading={showReading} />
     </div>
   )
 }
@@ -320,6 +295,15 @@ function ChoiceField({
   )
 }
 
-function FieldReading({ children }: { children: ReactNode }) {
-  return children && <div className="understood">{children}</div>
+function FieldReading({
+  name,
+  typed,
+  showReading,
+}: {
+  name: CourseField
+  typed: string
+  showReading: ShowReading | undefined
+}) {
+  const reading = typed.length <= FIELD_LIMITS[name] && showReading?.(typed, (text) => typeInto(name, text))
+  return reading && <div className="understood">{reading}</div>
 }

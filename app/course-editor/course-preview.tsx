@@ -35,6 +35,7 @@ export function CoursePreview({
   useEffect(() => heading.current?.focus(), [result])
 
   const page = pageOf(course, slug)
+  const state = page.comingSoon ? 'coming' : 'available'
   return (
     <section className="preview" aria-labelledby="anteprima">
       <h2 id="anteprima" tabIndex={-1} ref={heading}>
@@ -45,13 +46,13 @@ export function CoursePreview({
         <div className="course">
           <CourseHeading
             course={page}
-            state={page.comingSoon ? 'coming' : 'available'}
+            state={state}
             rhythm={rhythmOf(page.sessions, page.format)}
             theme={themeName(page.theme)}
           />
           <PriceCard
             course={page}
-            state={page.comingSoon ? 'coming' : 'available'}
+            state={state}
             day={today()}
             cancellationCost={
               page.comingSoon || page.price === 0 ? null : cancellationCostInBrief(page, today())
