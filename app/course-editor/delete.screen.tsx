@@ -1,9 +1,9 @@
-import { data, href, useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { courseByKey } from '../courses/office.queries.server'
+import { courseByKey, courseOr404 } from '../courses/office.queries.server'
 import { type CourseRefusal, explainCourseRefusal } from '../courses/refusals.rules'
 import { courseTablePage, courseTableQuery } from '../courses/table/rules'
-import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { editionLine, withEdition } from '../ui/edition'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
@@ -13,8 +13,7 @@ import { archiveCourse } from './commands.server'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = courseTablePage(url.search)
-  const course = await readOrRedirect(page, FAILED, courseByKey(staffFrom(context), params.course))
-  if (!course) throw data(null, { status: 404 })
+  const course = await courseOr404(courseByKey(staffFrom(context), params.course), page)
   if (course.archivedAt) throw await redirectWith(page, refusalToast('already-archived'))
   const { title, startDate, place, peopleEnrolled } = course
   return { title, startDate, place, peopleEnrolled }
