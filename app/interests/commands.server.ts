@@ -88,27 +88,24 @@ function openEditionIds(tx: Transaction, { id }: { id: string }) {
 /** Confirms the interest of a token. Does nothing if the token is unknown or expired, or the interest is confirmed. */
 export async function confirmInterest(_visitor: Visitor, token: string): Promise<void> {
   await inTransaction(async (tx) => {
-    const confirmed = await tx
+    const [confirmed] = await tx
       .update(interests)
       .set({ confirmedAt: sql`now()` })
       .where(and(eq(interests.tokenHash, hashOf(token)), isNull(interests.confirmedAt), isUnexpired))
       .returning({ id: interests.id })
+    if (!confirmed) return
     const details = { emailVerified: true }
-    const entries = confirmed.map(
-      ({ id }) => ({ action: 'update', entity: 'interests', id, details }) as const,
-    )
-    await record(tx, SYSTEM, entries)
+    await record(tx, SYSTEM, { action: 'update', entity: 'interests', id: confirmed.id, details })
   })
 }
 
 /** Deletes the interest of a token with its address. Does nothing if the token is unknown. */
 export async function forgetInterest(_visitor: Visitor, token: string): Promise<void> {
   await inTransaction(async (tx) => {
-    const deletedInterests = await tx
+    const [deleted] = await tx
       .delete(interests)
       .where(eq(interests.tokenHash, hashOf(token)))
       .returning({ id: interests.id })
-    const entries = deletedInterests.map(({ id }) => ({ action: 'delete', entity: 'interests', id }) as const)
-    await record(tx, SYSTEM, entries)
+    if (deleted) await record(tx, SYSTEM, { action: 'delete', entity: 'interests', id: deleted.id })
   })
 }
