@@ -44,8 +44,11 @@ export const legalFacts = (): LegalFacts => ({
   words: legalWords(),
   tables: {
     trattamenti: processingTable(),
-    cookie: cookieTable(),
-    'memoria della scheda': tabStorageTable(),
+    cookie: browserTable('I cookie del sito', COOKIES),
+    'memoria della scheda': browserTable(
+      'Ciò che resta nel browser finché non chiudi la scheda (session storage)',
+      TAB_STORAGE,
+    ),
   },
 })
 
@@ -212,32 +215,19 @@ function processingTable(): LegalTable {
   }
 }
 
-const cookieTable = (): LegalTable => ({
-  caption: 'I cookie del sito',
-  ...BROWSER_TABLE,
-  rows: Object.entries(COOKIES).map(([name, { purpose, setWhen, seconds }]) => [
-    name,
-    purpose,
-    setWhen,
-    formatSpan(seconds * millisecondsInSecond),
-    'Tecnico',
-  ]),
-})
-
-const tabStorageTable = (): LegalTable => ({
-  caption: 'Ciò che resta nel browser finché non chiudi la scheda (session storage)',
-  ...BROWSER_TABLE,
-  rows: Object.entries(TAB_STORAGE).map(([name, { purpose, setWhen }]) => [
-    name,
-    purpose,
-    setWhen,
-    'Fino alla chiusura della scheda',
-    'Tecnico',
-  ]),
-})
-
-/** What the tables about the browser share. */
-const BROWSER_TABLE = {
+/** A table of what the site stores in the browser. `items`: by name; without `seconds` it stays until the tab closes. */
+const browserTable = (
+  caption: string,
+  items: Record<string, { purpose: string; setWhen: string; seconds?: number }>,
+): LegalTable => ({
+  caption,
   columns: ['Nome', 'A che cosa serve', 'Quando', 'Durata', 'Tipo'],
-  isCode: true as const,
-}
+  rows: Object.entries(items).map(([name, { purpose, setWhen, seconds }]) => [
+    name,
+    purpose,
+    setWhen,
+    seconds ? formatSpan(seconds * millisecondsInSecond) : 'Fino alla chiusura della scheda',
+    'Tecnico',
+  ]),
+  isCode: true,
+})
