@@ -7,11 +7,10 @@ import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
 import { countPeopleAhead } from '../enrolments/waiting-list/order.queries.server'
 import { seatsShown } from '../enrolments/waiting-list.rules'
-import { telLink } from '../italian/phones'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
+import { OfficePhone } from '../site/office-phone'
 import { answerDeadline } from '../site/opening.server'
-import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/auth'
 import { OpeningHours } from './opening-hours'
@@ -50,10 +49,7 @@ export default function AuthFrame({ loaderData }: Route.ComponentProps) {
       <p className="call-line">
         <Icon name="phone" />
         <span>
-          Serve aiuto? Chiama la segreteria:{' '}
-          <a href={telLink(siteSettings().company.phone)} className="num">
-            {siteSettings().company.phone}
-          </a>
+          Serve aiuto? Chiama la segreteria: <OfficePhone />
           <br />
           <OpeningHours />
         </span>

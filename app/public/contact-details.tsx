@@ -52,11 +52,10 @@ export function ContactDetails({
                 <li key={`${day} ${reason} ${city}`}>
                   {until > day ? (
                     <>
-                      da <span className="num">{formatDate(day, 'EEEE d MMMM')}</span> a{' '}
-                      <span className="num">{formatDate(until, 'EEEE d MMMM')}</span>
+                      da <Day day={day} /> a <Day day={until} />
                     </>
                   ) : (
-                    <span className="num">{formatDate(day, 'EEEE d MMMM')}</span>
+                    <Day day={day} />
                   )}
                   , {reason}
                   {city && ` (solo ${city})`}
@@ -77,3 +76,5 @@ export function ContactDetails({
     </dl>
   )
 }
+
+const Day = ({ day }: { day: string }) => <span className="num">{formatDate(day, 'EEEE d MMMM')}</span>
