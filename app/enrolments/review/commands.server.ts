@@ -10,12 +10,13 @@ import {
   applyStep,
   type DecisionResult,
   enqueueEmailsAbout,
+  type OfficeStep,
   openDecision,
   outcomeOfOne,
   renderEmailsAbout,
   separateByRule,
 } from '../decision.server'
-import { requestApproved, requestRejected } from '../emails'
+import { type EnrolmentFacts, requestApproved, requestRejected } from '../emails'
 import { isLive } from '../enrolments.sql'
 import {
   cleanTypedText,
@@ -58,28 +59,16 @@ export async function approveRequests(
   enrolmentIds: readonly string[],
   { overCapacity = false }: { overCapacity?: boolean } = {},
 ): Promise<DecisionResult> {
-  const emails = await renderEmailsAbout(enrolmentIds, requestApproved)
-  return inTransaction(async (tx) => {
-    const seatsGiven = new Map<string, number>()
-    const { allowed, refused } = separateByRule(
-      enrolmentIds,
-      await lockEnrolments(tx, enrolmentIds),
-      (enrolment) => {
-        const { course, status, isOffered } = enrolment
-        const seats = seatsGiven.get(course.id) ?? 0
-        const taken = course.seatsTaken + seats - (isOffered ? 1 : 0)
-        const outcome = mayApprove(status, course, taken, overCapacity)
-        if (!outcome.ok) return outcome
-        seatsGiven.set(course.id, seats + (isOffered ? 0 : 1))
-        return { ok: true, overCapacity: !maySeat(course, taken).ok }
-      },
-    )
-    if (allowed.length === 0) return { refused }
-    const decision = await openDecision(tx, staff, 'approve')
-    await applyStep(tx, staff, decision, 'approve', allowed)
-    await enqueueEmailsAbout(tx, emails, allowed, decision)
-    return { decision: decision.id, refused }
-  })
+  const seatsGiven = new Map<string, number>()
+  const rule: StepRule = ({ course, status, isOffered }) => {
+    const seats = seatsGiven.get(course.id) ?? 0
+    const taken = course.seatsTaken + seats - (isOffered ? 1 : 0)
+    const outcome = mayApprove(status, course, taken, overCapacity)
+    if (!outcome.ok) return outcome
+    seatsGiven.set(course.id, seats + (isOffered ? 0 : 1))
+    return { ok: true, overCapacity: !maySeat(course, taken).ok }
+  }
+  return stepTogether(staff, enrolmentIds, 'approve', rule, { email: requestApproved })
 }
 
 /**
@@ -93,19 +82,8 @@ export async function admitRequest(staff: Staff, enrolmentId: string) {
 
 /** As `admitRequest`, for several requests as one decision. `refused`: the requests that stay as they are. */
 export async function admitRequests(staff: Staff, enrolmentIds: readonly string[]): Promise<DecisionResult> {
-  const emails = await renderEmailsAbout(enrolmentIds, admittedToList)
-  return inTransaction(async (tx) => {
-    const { allowed, refused } = separateByRule(
-      enrolmentIds,
-      await lockEnrolments(tx, enrolmentIds),
-      (enrolment) => mayAdmit(enrolment, enrolment.course, today()),
-    )
-    if (allowed.length === 0) return { refused }
-    const decision = await openDecision(tx, staff, 'admit')
-    await applyStep(tx, staff, decision, 'admit', allowed)
-    await enqueueEmailsAbout(tx, emails, allowed, decision)
-    return { decision: decision.id, refused }
-  })
+  const rule: StepRule = (enrolment) => mayAdmit(enrolment, enrolment.course, today())
+  return stepTogether(staff, enrolmentIds, 'admit', rule, { email: admittedToList })
 }
 
 /** Rejects a pending request; the person reads the reason, if there is one, in an e-mail and on their dashboard. */
@@ -122,18 +100,10 @@ export async function rejectRequests(
   const reason = cleanTypedText(typedReason)
   if (reason.length > REASON_LIMIT)
     return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
-  const emails = await renderEmailsAbout(enrolmentIds, (facts) => requestRejected(facts, reason))
-  return inTransaction(async (tx) => {
-    const { allowed, refused } = separateByRule(
-      enrolmentIds,
-      await lockEnrolments(tx, enrolmentIds),
-      ({ status }) => mayStep('reject', status),
-    )
-    if (allowed.length === 0) return { refused }
-    const decision = await openDecision(tx, staff, 'reject')
-    await applyStep(tx, staff, decision, 'reject', allowed, reason)
-    await enqueueEmailsAbout(tx, emails, allowed, decision)
-    return { decision: decision.id, refused }
+  const email = (facts: EnrolmentFacts) => requestRejected(facts, reason)
+  return stepTogether(staff, enrolmentIds, 'reject', ({ status }) => mayStep('reject', status), {
+    email,
+    reason,
   })
 }
 
@@ -177,24 +147,35 @@ export async function markEnrolments(
   step: RosterStep,
   { isEarlyConfirmed = false }: { isEarlyConfirmed?: boolean } = {},
 ): Promise<DecisionResult> {
+  const rule: StepRule = ({ course, status, isCertified }) => {
+    if (course.cancelledAt) return refuse('cancelled')
+    const phase = { hasBegun: hasBegun(course, today()), isYetToBegin: isYetToBegin(course, today()) }
+    return mayTakeRosterStep(step, status, phase, { isEarlyConfirmed, isCertified })
+  }
+  return stepTogether(staff, enrolmentIds, step, rule)
+}
+
+type StepRule = Parameters<typeof separateByRule>[2]
+
+/**
+ * Takes a step for the enrolments that `rule` allows, as one decision; none is made if it allows none. `email`: what
+ * their people get, none without it; `reason`: of a rejection.
+ */
+async function stepTogether(
+  staff: Staff,
+  enrolmentIds: readonly string[],
+  step: OfficeStep,
+  rule: StepRule,
+  { email, reason }: { email?: Parameters<typeof renderEmailsAbout>[1]; reason?: string } = {},
+): Promise<DecisionResult> {
+  const emails = email && (await renderEmailsAbout(enrolmentIds, email))
   return inTransaction(async (tx) => {
-    const day = today()
-    const { allowed, refused } = separateByRule(
-      enrolmentIds,
-      await lockEnrolments(tx, enrolmentIds),
-      ({ course, status, isCertified }) =>
-        course.cancelledAt
-          ? refuse('cancelled')
-          : mayTakeRosterStep(
-              step,
-              status,
-              { hasBegun: hasBegun(course, day), isYetToBegin: isYetToBegin(course, day) },
-              { isEarlyConfirmed, isCertified },
-            ),
-    )
+    const lockedEnrolments = await lockEnrolments(tx, enrolmentIds)
+    const { allowed, refused } = separateByRule(enrolmentIds, lockedEnrolments, rule)
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, step)
-    await applyStep(tx, staff, decision, step, allowed)
+    await applyStep(tx, staff, decision, step, allowed, reason)
+    if (emails) await enqueueEmailsAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
 }
