@@ -6,6 +6,16 @@ import { billingDetails, profiles } from '../database/schema'
 export const fullName = ({ firstName, lastName }: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
   sql<string | null>`${firstName} || ' ' || ${lastName}`
 
+/** Who a person is, and how the office reaches them. */
+export const personColumns = {
+  id: profiles.id,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  email: profiles.email,
+  phone: profiles.phone,
+  company: profiles.company,
+}
+
 /** The order of lists of people, by last and first name as Italian sorts them. */
 export const inOrderOfNames = [
   sql`${profiles.lastName} collate "und-x-icu"`,

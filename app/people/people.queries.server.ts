@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { personColumns } from '../accounts/people.sql'
 import { awaitsActivation, isNotDeleted, matchesPersonSearch } from '../accounts/queries.server'
 import { type Admin, SESSION_DAYS, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
@@ -70,14 +71,9 @@ const isLateNow = () =>
 
 /** The account of a person, as the list shows it. */
 const accountColumns = {
-  id: profiles.id,
-  email: profiles.email,
+  ...personColumns,
   emailVerified: profiles.emailVerified,
   invitedAt: profiles.invitedAt,
-  firstName: profiles.firstName,
-  lastName: profiles.lastName,
-  company: profiles.company,
-  phone: profiles.phone,
   role: profiles.role,
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { data, href } from 'react-router'
 import { isNewEmailTokenOf, readNewEmailTokenValue } from '../accounts/one-time-tokens.server'
-import { fullName } from '../accounts/people.sql'
+import { fullName, personColumns } from '../accounts/people.sql'
 import { emailAddressesOf, isNotDeleted } from '../accounts/queries.server'
 import { isPersonId, type Staff } from '../accounts/rules'
 import { SIGNED_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
@@ -15,14 +15,16 @@ import { hasSecondFactor, isSignedIn } from './people.queries.server'
 export async function personFacts(_staff: Staff, id: string) {
   if (!isPersonId(id)) return undefined
   const noteAuthor = alias(profiles, 'author')
-  const { firstName, lastName, email, emailVerified, phone, company, role, createdAt, updatedAt } = profiles
   const [person] = await db
     .select({
-      ...{ id: profiles.id, firstName, lastName, email, emailVerified, phone, company, role },
+      ...personColumns,
+      emailVerified: profiles.emailVerified,
+      role: profiles.role,
       invitedAt: profiles.invitedAt,
       hasSecondFactor,
       isSignedIn,
-      ...{ createdAt, updatedAt },
+      createdAt: profiles.createdAt,
+      updatedAt: profiles.updatedAt,
       note: personNotes.note,
       notedAt: personNotes.writtenAt,
       notedBy: fullName(noteAuthor),

@@ -1,4 +1,5 @@
 import { and, asc, desc, inArray, or, sql } from 'drizzle-orm'
+import { personColumns } from '../accounts/people.sql'
 import { isNotDeleted, matchesPersonSearch } from '../accounts/queries.server'
 import type { Staff } from '../accounts/rules'
 import { parseOfficeSearch, requiredWords } from '../accounts/search.rules'
@@ -6,8 +7,7 @@ import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { containsText } from '../database/search.server'
 
-const { id, firstName, lastName, email, phone, company } = profiles
-const personColumns = { id, firstName, lastName, email, phone, company }
+const { email, company } = profiles
 
 /** Most rows that a search looks at, in any order, so that a common word ends it early. */
 const CANDIDATES = 500

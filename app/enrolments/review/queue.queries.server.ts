@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { payingCompany } from '../../accounts/people.sql'
+import { payingCompany, personColumns } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
 import { hasSeatsLeftAtMost, peopleWaiting, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
@@ -169,14 +169,7 @@ function selectQueueRows() {
       openDecision: sql<string | null>`case when ${isLastDecisionOpen} then ${userCourses.decisionId} end`,
       /** How many enrolments the last decision about the request concerns, this one included. */
       decidedTogether: enrolmentsInDecision(sql`${userCourses}.decision_id`),
-      person: {
-        id: profiles.id,
-        firstName: profiles.firstName,
-        lastName: profiles.lastName,
-        email: profiles.email,
-        phone: profiles.phone,
-        company: profiles.company,
-      },
+      person: personColumns,
       course: {
         id: courses.id,
         seriesId: courses.seriesId,

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { inOrderOfNames } from '../../accounts/people.sql'
+import { fullName, inOrderOfNames, personColumns } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { balances, profiles, userCourses } from '../../database/schema'
@@ -59,14 +59,10 @@ export async function rosterCounts(
 const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 const participantColumns = {
+  ...personColumns,
   id: userCourses.id,
   status: userCourses.status,
   ending: userCourses.ending,
-  email: profiles.email,
-  firstName: profiles.firstName,
-  lastName: profiles.lastName,
-  company: profiles.company,
-  phone: profiles.phone,
   ...attendedMinutes,
 }
 
@@ -107,7 +103,7 @@ export function wholeRoster(_staff: Staff, courseId: string, chosenIds: readonly
     .select({
       ...participantColumns,
       approvedAt: userCourses.approvedAt,
-      approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
+      approvedBy: fullName(approver),
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
