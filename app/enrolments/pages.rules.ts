@@ -10,13 +10,16 @@ export const offerPage = (token: string) => href('/offerte/:token', { token })
 /** The address of the overview of an edition, its first page for the office. `course`: its id. */
 export const editionPage = (course: string) => href('/admin/courses/:course/panoramica', { course })
 
+/** The address of the roster of an edition. `course`: its id. */
+export const rosterPage = (course: string) => href('/admin/courses/:course/iscritti', { course })
+
 /**
  * The address to which a decision about an enrolment leads back: the parameter `torna`, or the course table in /admin
  * if `torna` is no page of the office; without the parameter the roster of the course. `course`: its id.
  */
 export function returnPage({ searchParams }: URL, course: string): string {
   const wanted = searchParams.get('torna')
-  return wanted ? officePage(wanted) : href('/admin/courses/:course/iscritti', { course })
+  return wanted ? officePage(wanted) : rosterPage(course)
 }
 
 /**

@@ -7,7 +7,7 @@ import { kindLabel, personalDocumentAddress } from '../documents/personal/rules'
 import { hoursOf } from '../enrolments/attendance/rules'
 import { paidOfOwed, toEuros } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
-import { paymentFormPage } from '../enrolments/pages.rules'
+import { paymentFormPage, rosterPage } from '../enrolments/pages.rules'
 import { REGISTER_REFUND, refundInFigures } from '../enrolments/refund.rules'
 import { type Intent, openerId, questionAddress } from '../enrolments/review/buttons.rules'
 import { agreedPriceInWords, mayReopen } from '../enrolments/rules'
@@ -88,7 +88,7 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Deta
       {course.archivedAt ? (
         <b>{course.title} (eliminato)</b>
       ) : (
-        <Link className="person-name" to={href('/admin/courses/:course/iscritti', { course: course.id })}>
+        <Link className="person-name" to={rosterPage(course.id)}>
           {course.title}
         </Link>
       )}
@@ -264,9 +264,7 @@ function Acts({ enrolment, page, today }: RowProps) {
         )}
         {!ending && isSeated(status) && <Link to={planPage(id, page)}>Rate…</Link>}
         {!ending && status === 'pending' && <Link to={planPage(id, page)}>Concorda un prezzo…</Link>}
-        {!course.archivedAt && (
-          <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>Apri l’edizione</Link>
-        )}
+        {!course.archivedAt && <Link to={rosterPage(course.id)}>Apri l’edizione</Link>}
         {!ending && !course.archivedAt && mayCancel(status).ok && (
           <>
             <Link to={`${href('/admin/iscrizioni/:enrolment/sposta', { enrolment: id })}${backTo(page)}`}>

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { contactPage } from '../contacts/admin/rules'
+import { rosterPage } from '../enrolments/pages.rules'
 import { formatDate } from '../italian/dates'
 import { MAIL_STATES } from '../mail/states.rules'
 import { type Chip, Chips } from '../ui/tables/chips'
@@ -9,14 +10,15 @@ import { THREAD_KINDS, THREAD_PARAMETER, type ThreadItem, type ThreadKind } from
 /** Items that are visible before the others are unfolded. */
 const FIRST_ITEMS = 5
 
-type Props = {
-  items: ThreadItem[]
+type ItemProps = {
+  item: ThreadItem
   personId: string
   enrolments: DetailedEnrolment[]
   email: string
   today: string
   isAdmin: boolean
 }
+type Props = Omit<ItemProps, 'item'> & { items: ThreadItem[] }
 
 /**
  * The history of a person, newest first. `kind`: to which it is narrowed, null for all; `page`: the address of the page
@@ -76,14 +78,14 @@ function chipsOf(kind: ThreadKind | null, page: string): Chip[] {
   return [chip('Tutto', null), ...words.map((word) => chip(THREAD_KINDS[word], word))]
 }
 
-function Items({ items, personId, enrolments, email, today, isAdmin }: Props) {
+function Items({ items, ...itemProps }: Props) {
   return (
     <ul className="who-thread">
       {items.map((item) => (
         <li key={`${item.kind} ${item.id}`}>
-          <Moment item={item} email={email} today={today} isAdmin={isAdmin} />
+          <Moment item={item} {...itemProps} />
           <div>
-            <ItemWords item={item} personId={personId} enrolments={enrolments} email={email} />
+            <ItemWords item={item} {...itemProps} />
           </div>
         </li>
       ))}
@@ -92,12 +94,7 @@ function Items({ items, personId, enrolments, email, today, isAdmin }: Props) {
 }
 
 /** The moment of an item. For an administrator, the moment of a deed links to its entry in the log. */
-function Moment({
-  item,
-  email,
-  today,
-  isAdmin,
-}: Pick<Props, 'email' | 'today' | 'isAdmin'> & { item: ThreadItem }) {
+function Moment({ item, email, today, isAdmin }: ItemProps) {
   const time = (
     <time className="num" dateTime={item.at.toISOString()}>
       {momentInWords(item.at, today)}
@@ -122,12 +119,7 @@ function momentInWords(at: Date, today: string): string {
 }
 
 /** What an item says, beside its moment. */
-function ItemWords({
-  item,
-  personId,
-  enrolments,
-  email,
-}: Pick<Props, 'personId' | 'enrolments' | 'email'> & { item: ThreadItem }) {
+function ItemWords({ item, personId, enrolments, email }: ItemProps) {
   if (item.kind === 'contact')
     return (
       <>
@@ -182,11 +174,7 @@ function ItemWords({
       {about && (
         <>
           {isSentence ? ' ' : ': '}
-          {course && !course.archivedAt ? (
-            <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>{about}</Link>
-          ) : (
-            <b>{about}</b>
-          )}
+          {course && !course.archivedAt ? <Link to={rosterPage(course.id)}>{about}</Link> : <b>{about}</b>}
         </>
       )}
       {item.by && <span className="by"> {item.by}</span>}

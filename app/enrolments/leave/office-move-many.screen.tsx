@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { data } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
@@ -9,6 +9,7 @@ import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { undoPeriodInWords } from '../decision.rules'
+import { rosterPage } from '../pages.rules'
 import { answerMany } from '../review/form-actions.server'
 import { recentDecisions } from '../review/queries.server'
 import { queueRowsByIds } from '../review/queue.queries.server'
@@ -37,8 +38,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     minutes: env.undoMinutes,
   }
 }
-
-const rosterPage = (course: string) => href('/admin/courses/:course/iscritti', { course })
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)

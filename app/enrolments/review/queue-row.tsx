@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
+import { personPage } from '../../accounts/pages.rules'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { seatsSentence } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
@@ -9,6 +10,7 @@ import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
 import { MailLink } from '../../ui/mail-link'
 import { RowChoice } from '../../ui/tables/chosen-rows'
+import { rosterPage } from '../pages.rules'
 import { StateLabel } from '../state-label'
 import { mayAdmit, waitingListPage } from '../waiting-list.rules'
 import { openerId, questionAddress } from './buttons.rules'
@@ -40,7 +42,7 @@ export function QueueRow({ request, now, page, mayChoose, isChosen, otherEnrolme
         <RowChoice id={request.id} name={name} of={`${name}, ${course.title}`} isChosen={isChosen} />
       )}
       <div className="queue-who">
-        <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
+        <Link className="person-name" to={personPage(person.id)}>
           {name}
         </Link>
         <small>
@@ -149,8 +151,7 @@ function OtherEnrolmentInWords({
   const requestPage = admittedAt
     ? waitingListPage(course.id)
     : queueAddress({ corso: course.id }) + requestAnchor(id)
-  const to =
-    status === 'pending' ? requestPage : href('/admin/courses/:course/iscritti', { course: course.id })
+  const to = status === 'pending' ? requestPage : rosterPage(course.id)
   return (
     <>
       <Link to={to}>{course.title}</Link>

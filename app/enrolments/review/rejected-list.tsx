@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
+import { personPage } from '../../accounts/pages.rules'
 import { formatDate } from '../../italian/dates'
 import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
@@ -15,7 +16,7 @@ export function RejectedList({ rejected, page }: { rejected: QueueRequest[]; pag
         {rejected.map(({ id, person, course, rejectedAt, rejectReason }) => (
           <li key={id}>
             <p>
-              <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
+              <Link className="person-name" to={personPage(person.id)}>
                 {`${person.firstName} ${person.lastName}`}
               </Link>
               <br />

@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { exportCsv } from '../../audit/export.server'
@@ -11,6 +10,7 @@ import {
   attendedPercent,
   hoursOf,
 } from '../attendance/rules'
+import { rosterPage } from '../pages.rules'
 import { stateOrEndingLabel } from '../rules'
 import type { Route } from './+types/export.resource'
 import { wholeRoster } from './queries.server'
@@ -34,7 +34,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       rows: rows(wholeRoster(staff, course.id, chosenIds), requirement, isForPrograms),
       filters: { course: course.title, ...(chosenIds.length > 0 && { chosen: String(chosenIds.length) }) },
       limit: 'lists',
-      page: href('/admin/courses/:course/iscritti', { course: course.id }),
+      page: rosterPage(course.id),
     },
   )
 }

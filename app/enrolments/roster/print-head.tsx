@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { Icon } from '../../ui/icon'
 import { Chips } from '../../ui/tables/chips'
+import { rosterPage } from '../pages.rules'
 
 /** Pages of a roster that can be printed, with their names. `course`: its id. */
 const printedPages = (course: string) =>
@@ -32,7 +33,7 @@ export function PrintHead({ course, printed, pdf }: { course: string; printed: P
         chips={printedPages(course).map(([name, to]) => ({ name, to, isChosen: name === printed }))}
       />
       <div className="tools-end">
-        <Link className="link" to={href('/admin/courses/:course/iscritti', { course })}>
+        <Link className="link" to={rosterPage(course)}>
           <Icon name="left" /> Iscritti
         </Link>
         {pdf && (

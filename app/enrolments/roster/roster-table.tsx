@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
+import { personPage } from '../../accounts/pages.rules'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { isDeletedAccount } from '../../accounts/rules'
 import { withArticle } from '../../italian/articles'
@@ -33,7 +34,7 @@ export const rosterAnchor = (enrolment: string) => `#iscritto-${enrolment}`
 
 /**
  * The participants of a page. `question`: about one of them, below their row; `chosenIds`: whose rows are chosen at
- * first; `path`, `search`: the address without the question.
+ * first; `page`: the address without the question.
  */
 export function RosterTable({
   people,
@@ -41,16 +42,14 @@ export function RosterTable({
   requirement,
   question,
   chosenIds,
-  path,
-  search,
+  page,
 }: {
   people: RosterPerson[]
   course: Course
   requirement: AttendanceRequirement
   question: ButtonResult['question']
   chosenIds: string[]
-  path: string
-  search: string
+  page: string
 }) {
   if (people.length === 0) return null
   const [first] = people
@@ -84,7 +83,7 @@ export function RosterTable({
                 course={course}
                 requirement={requirement}
                 hasPaidColumn={hasPaidColumn}
-                page={path + search}
+                page={page}
               />
               {step && (
                 <Question
@@ -92,7 +91,7 @@ export function RosterTable({
                   step={step}
                   course={course}
                   columnCount={hasPaidColumn ? 5 : 4}
-                  action={path + search}
+                  page={page}
                 />
               )}
             </Fragment>
@@ -134,7 +133,7 @@ function Row({
         <RowChoice id={person.id} name={name} of={name} isChosen={isChosen} />
         {hasAccount ? (
           <>
-            <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>
+            <Link className="person-name" to={personPage(person.personId)}>
               {`${person.lastName} ${person.firstName}`}
             </Link>
             <MailLink address={person.email} />
@@ -227,7 +226,7 @@ function RowActs({
       {(steps.length > 0 || newDatesAnswer) && <hr />}
       {!isDeletedAccount(email) && (
         <>
-          <Link to={href('/admin/people/:person', { person: personId })}>Apri la scheda della persona</Link>
+          <Link to={personPage(personId)}>Apri la scheda della persona</Link>
           {!isClosed && !ending && (
             <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?a=${id}`}>Scrivi</Link>
           )}
@@ -267,13 +266,13 @@ function Question({
   step,
   course,
   columnCount,
-  action,
+  page,
 }: {
   person: RosterPerson
   step: RosterStep
   course: Course
   columnCount: number
-  action: string
+  page: string
 }) {
   const anchor = rosterAnchor(person.id)
   const start = course.startDate
@@ -283,7 +282,7 @@ function Question({
     <tr>
       <td colSpan={columnCount}>
         <InlineQuestion
-          page={action + anchor}
+          page={page + anchor}
           id={anchor.slice(1)}
           text={`Il corso non è ancora iniziato${start}. Segnare ${person.firstName} ${person.lastName} come «${stateLabelAfter(step)}»?`}
           button={stepButtonLabel(step)}

@@ -175,8 +175,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
             requirement={requirement}
             question={question}
             chosenIds={chosenIds}
-            path={path}
-            search={search}
+            page={path + search}
           />
           <p className="roster-sum">{rosterInWords(course, counts, total)}</p>
         </RosterMany>
