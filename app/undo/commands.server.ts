@@ -1,5 +1,4 @@
-import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { withdrawCertificates } from '../certificates/withdraw.server'
@@ -191,27 +190,6 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .where(eq(userCourses.decisionId, decisionId))
     .orderBy(id)
     .for('update')
-  const other = alias(userCourses, 'other')
-  const otherEnrolments = tx
-    .select({ id: other.id })
-    .from(other)
-    .where(
-      and(
-        eq(other.userId, decisionRows.userId),
-        eq(other.courseId, decisionRows.courseId),
-        isNull(other.endedAt),
-        ne(other.id, decisionRows.enrolmentId),
-      ),
-    )
-  const marks = tx
-    .select({ id: attendance.enrolmentId })
-    .from(attendance)
-    .where(eq(attendance.enrolmentId, id))
-  const documents = tx
-    .select({ id: personalDocuments.id })
-    .from(personalDocuments)
-    .where(and(eq(personalDocuments.enrolmentId, id), isNull(personalDocuments.deletedAt)))
-  const paid = tx.select({ id: payments.id }).from(payments).where(eq(payments.enrolmentId, id))
   return tx
     .select({
       enrolment: {
@@ -222,10 +200,13 @@ async function lockRows(tx: Transaction, decisionId: string) {
         holdsSeat: sql<boolean>`${holdsSeat}`,
       },
       /** Whether the person has another enrolment in the course that has not ended. */
-      hasOtherEnrolment: exists(otherEnrolments).mapWith(Boolean),
-      isMarked: exists(marks).mapWith(Boolean),
-      hasDocument: exists(documents).mapWith(Boolean),
-      isPaid: exists(paid).mapWith(Boolean),
+      hasOtherEnrolment: sql<boolean>`exists (select from ${userCourses} as other
+        where other.user_id = ${decisionRows.userId} and other.course_id = ${decisionRows.courseId}
+        and other.ended_at is null and other.id <> ${decisionRows.enrolmentId})`,
+      isMarked: sql<boolean>`exists (select from ${attendance} as mark where mark.enrolment_id = ${id})`,
+      hasDocument: sql<boolean>`exists (select from ${personalDocuments} as document
+        where document.enrolment_id = ${id} and document.deleted_at is null)`,
+      isPaid: sql<boolean>`exists (select from ${payments} as payment where payment.enrolment_id = ${id})`,
       /** The state of the enrolment before the decision; null if the decision created the enrolment. */
       stateBefore: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
       enrolmentId: decisionRows.enrolmentId,
