@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type Database, db } from '../database/client.server'
 import { decisions, postponementAnswers, postponements, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
@@ -29,22 +29,13 @@ export async function newDatesDeadlinesWhere(
   from: Database = db,
 ): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements
-  const answered = from
-    .select({ found: sql`1` })
-    .from(postponementAnswers)
-    .where(
-      and(
-        eq(postponementAnswers.postponementId, decisionId),
-        eq(postponementAnswers.enrolmentId, userCourses.id),
-        // An answer without `stays` is a departure that the office has taken back: the question is open again.
-        eq(postponementAnswers.stays, true),
-      ),
-    )
   const rows = await from
     .selectDistinctOn([userCourses.id], {
       id: userCourses.id,
       answerBy,
-      isUnanswered: notExists(answered).mapWith(Boolean),
+      // An answer without `stays` is a departure that the office has taken back: the question is open again.
+      isUnanswered: sql<boolean>`not exists (select from ${postponementAnswers} as answer
+        where answer.postponement_id = ${decisionId} and answer.enrolment_id = ${userCourses.id} and answer.stays)`,
     })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
