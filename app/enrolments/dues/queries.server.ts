@@ -14,7 +14,12 @@ export async function duesOf(
     .from(dues)
     .where(inArray(dues.enrolmentId, [...enrolments]))
     .orderBy(asc(dues.enrolmentId), asc(dues.number))
-  return groupByEnrolment(rows, ({ number, dueOn, amount }) => ({ number, dueOn, cents: toCents(amount) }))
+  return new Map(
+    [...Map.groupBy(rows, ({ enrolmentId }) => enrolmentId)].map(([id, dueRows]) => [
+      id,
+      dueRows.map(({ number, dueOn, amount }) => ({ number, dueOn, cents: toCents(amount) })),
+    ]),
+  )
 }
 
 /**
@@ -48,26 +53,14 @@ export async function balancesOf(
     .where(and(inArray(payments.enrolmentId, ids), paymentFilter))
   const rows = await dueRows.unionAll(paymentRows)
   const day = today()
-  const groups = groupByEnrolment(rows, ({ number, dueOn, amount }) => ({
-    number,
-    dueOn,
-    cents: toCents(amount),
-  }))
   return new Map(
-    [...groups].map(([id, amounts]) => {
-      const isDue = (row: (typeof amounts)[number]): row is Due => row.number !== null && row.dueOn !== null
-      const paidAmounts = amounts.filter((row) => !isDue(row))
-      return [id, balanceOf(amounts.filter(isDue), paidAmounts, day)]
+    [...Map.groupBy(rows, ({ enrolmentId }) => enrolmentId)].map(([id, amounts]) => {
+      const owed: Due[] = []
+      const paid: { cents: number }[] = []
+      for (const { number, dueOn, amount } of amounts)
+        if (number === null || dueOn === null) paid.push({ cents: toCents(amount) })
+        else owed.push({ number, dueOn, cents: toCents(amount) })
+      return [id, balanceOf(owed, paid, day)]
     }),
   )
-}
-
-/** Groups rows by their enrolment. `factsOf`: what the groups keep of a row. */
-function groupByEnrolment<Row extends { enrolmentId: string }, Facts>(
-  rows: readonly Row[],
-  factsOf: (row: Row) => Facts,
-): Map<string, Facts[]> {
-  const groups = new Map<string, Facts[]>()
-  for (const row of rows) groups.set(row.enrolmentId, [...(groups.get(row.enrolmentId) ?? []), factsOf(row)])
-  return groups
 }
