@@ -70,8 +70,8 @@ export function minutesBetween(lesson: RegisterLesson, arrived: string, left: st
 }
 
 /** The fields of a person in the form of a register, as text; '' is empty. `presence`: a `Presence` or ''. */
-export type MarkText = { presence: string; arrived: string; left: string; minutes: string }
-export const MARK_FIELDS = ['presence', 'arrived', 'left', 'minutes'] as const satisfies (keyof MarkText)[]
+export type MarkText = Record<(typeof MARK_FIELDS)[number], string>
+export const MARK_FIELDS = ['presence', 'arrived', 'left', 'minutes'] as const
 
 /** The name of a form field of an enrolment. */
 export const markField = (name: keyof MarkText, enrolment: string) => `${name}-${enrolment}`
@@ -158,22 +158,7 @@ function readMinutes(text: string, allMinutes: number) {
 
 type Edition = { archivedAt: Date | null; cancelledAt: Date | null }
 
-export type RegisterRefusal =
-  | 'unknown'
-  | 'cancelled'
-  | 'early'
-  | 'no-hours'
-  | 'closed'
-  | 'open'
-  | 'no-people'
-  | 'unmarked'
-  | 'ended'
-  | 'unreadable'
-  | 'no-reason'
-  | 'long-reason'
-export type RegisterOutcome<Done extends object = object> = Outcome<RegisterRefusal, Done>
-
-const SENTENCES: Record<RegisterRefusal, string> = {
+const SENTENCES = {
   unknown: 'questa lezione non c’è più',
   cancelled: 'questa edizione è stata annullata',
   early: 'la lezione non è ancora cominciata',
@@ -187,6 +172,8 @@ const SENTENCES: Record<RegisterRefusal, string> = {
   'no-reason': 'scrivi il motivo',
   'long-reason': 'il motivo è troppo lungo',
 }
+export type RegisterRefusal = keyof typeof SENTENCES
+export type RegisterOutcome<Done extends object = object> = Outcome<RegisterRefusal, Done>
 
 /** Says as a clause why a command about a register is refused: 'la lezione non è ancora cominciata'. */
 export const explainRegisterRefusal = ({ refusal }: { refusal: RegisterRefusal }) => SENTENCES[refusal]
