@@ -5,7 +5,7 @@ import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { SEATED_STATES } from '../courses/seats.rules'
 import type { Transaction } from '../database/client.server'
-import { decisionRows, decisions, dues, profiles, userCourses } from '../database/schema'
+import { decisionRows, decisions, dues, profiles, seatOffers, userCourses } from '../database/schema'
 import { type Email, enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
@@ -13,7 +13,7 @@ import type { DecisionKind } from './decision.rules'
 import { replaceDues, returnPayments } from './dues/dues.server'
 import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
-import { withdrawOffers } from './offer.server'
+import { endOffers } from './offer.server'
 import { type EnrolmentOutcome, type EnrolmentRefused, STEPS } from './rules'
 import type { LockedEnrolment } from './seats.server'
 
@@ -56,7 +56,7 @@ export async function prepareForDecision(
   decision: OpenDecision,
   enrolments: readonly string[],
 ) {
-  await withdrawOffers(tx, enrolments)
+  await endOffers(tx, inArray(seatOffers.enrolmentId, [...enrolments]), 'withdrawn')
   await insertRowsBefore(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
   await tx
     .update(userCourses)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
@@ -20,11 +20,6 @@ export async function endOffers(tx: Transaction, condition: SQL | undefined, ans
     // `now()` is the start of the transaction, which may have waited for a lock since then.
     .set({ answeredAt: sql`clock_timestamp()`, answer })
     .where(and(condition, isNull(seatOffers.answeredAt)))
-}
-
-/** Withdraws the open offers of locked enrolments, because the office now decides about the enrolments. */
-export async function withdrawOffers(tx: Transaction, enrolments: readonly string[]) {
-  await endOffers(tx, inArray(seatOffers.enrolmentId, [...enrolments]), 'withdrawn')
 }
 
 /** Renders the e-mails of offers, by enrolment, each with a new token. Called before locks are taken. */

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
-import { courses, decisions, outgoingMail, paymentReminders, profiles, userCourses } from '../database/schema'
+import { courses, outgoingMail, paymentReminders, profiles, userCourses } from '../database/schema'
 import { canBeUndone } from './decisions.sql'
 
 /**
@@ -27,25 +27,6 @@ export async function dropUnsentEmails(
     )
 }
 
-/**
- * Deletes the e-mails of decisions about these enrolments, such as the confirmation of their edition. An e-mail that
- * the sender has tried stays. `condition`: on `outgoing_mail` and `decisions`.
- */
-async function dropEmailsOfDecisions(
-  tx: Transaction,
-  enrolments: readonly string[],
-  condition: SQL | undefined,
-) {
-  if (enrolments.length === 0) return
-  const { id, enrolmentId, decisionId, attempts } = outgoingMail
-  const emails = tx
-    .select({ id })
-    .from(outgoingMail)
-    .innerJoin(decisions, eq(decisions.id, decisionId))
-    .where(and(inArray(enrolmentId, [...enrolments]), condition))
-  await tx.delete(outgoingMail).where(and(inArray(id, emails), eq(attempts, 0)))
-}
-
 /** The kinds of e-mail that tell people of their edition or their dues what holds only while they take part or wait. */
 const KINDS_ABOUT_EDITION = ['edition-confirmed', 'edition-postponed', 'edition-changed', 'dues-changed']
 
@@ -54,7 +35,17 @@ const KINDS_ABOUT_EDITION = ['edition-confirmed', 'edition-postponed', 'edition-
  * their dues. One that the sender has tried stays.
  */
 export async function dropEmailsAboutEdition(tx: Transaction, enrolments: readonly string[]) {
-  await dropEmailsOfDecisions(tx, enrolments, inArray(outgoingMail.kind, KINDS_ABOUT_EDITION))
+  const { enrolmentId, decisionId, kind, attempts } = outgoingMail
+  await tx
+    .delete(outgoingMail)
+    .where(
+      and(
+        inArray(enrolmentId, [...enrolments]),
+        inArray(kind, KINDS_ABOUT_EDITION),
+        isNotNull(decisionId),
+        eq(attempts, 0),
+      ),
+    )
 }
 
 /**
@@ -92,11 +83,14 @@ export async function withdrawReminders(tx: Transaction, actor: Actor, condition
     .where(condition)
   if (rows.length === 0) return
   await tx.delete(paymentReminders).where(condition)
-  const entries = rows.map(({ id, kind, course, email }) => ({
-    action: 'update' as const,
-    entity: 'user_courses' as const,
-    id,
-    details: { undone: true, paymentReminder: kind, course, email },
-  }))
-  await record(tx, actor, entries)
+  await record(
+    tx,
+    actor,
+    rows.map(({ id, kind, course, email }) => ({
+      action: 'update',
+      entity: 'user_courses',
+      id,
+      details: { undone: true, paymentReminder: kind, course, email },
+    })),
+  )
 }
