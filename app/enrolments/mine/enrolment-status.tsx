@@ -185,6 +185,7 @@ function seatedStatus({
       brief: 'nuove date: tocca a te',
     }
   }
+  const brief = nextSession && !isAtOwnPace(course) ? sessionInBrief(nextSession) : 'nella tua area'
   // The office may mark somebody as in progress before the first session.
   if (status === 'in_progress' && (course.hasBegun || (isAtOwnPace(course) && !course.startDate)))
     return {
@@ -193,7 +194,7 @@ function seatedStatus({
       sentence:
         appointmentInWords(course, nextSession, 'La prossima sessione è') ??
         'Il corso è cominciato: buon lavoro.',
-      brief: nextSession && !isAtOwnPace(course) ? sessionInBrief(nextSession) : 'nella tua area',
+      brief,
     }
   const { minimum } = course
   if (minimum && !minimum.confirmed) {
@@ -210,7 +211,7 @@ function seatedStatus({
     title: 'Il posto è tuo',
     sentence:
       appointmentInWords(course, nextSession, 'Ci vediamo') ?? 'La segreteria ti scrive quando si comincia.',
-    brief: nextSession && !isAtOwnPace(course) ? sessionInBrief(nextSession) : 'nella tua area',
+    brief,
   }
 }
 

@@ -1,26 +1,19 @@
-import { and, asc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { href } from 'react-router'
 import type { Member } from '../../../accounts/rules'
 import type { CalendarDay } from '../../../courses/ics.server'
 import { minimumCondition } from '../../../courses/minimum.rules'
 import { SEATED_STATES } from '../../../courses/seats.rules'
 import { db } from '../../../database/client.server'
-import {
-  calendarFeeds,
-  courseSessions,
-  courses,
-  decisions,
-  payments,
-  postponements,
-} from '../../../database/schema'
+import { calendarFeeds, courseSessions, courses, decisions, postponements } from '../../../database/schema'
 import { formatEuros } from '../../../italian/prices'
 import { today } from '../../../runtime/clock'
 import { env } from '../../../runtime/env.server'
 import { isToken } from '../../../runtime/token.server'
-import { canBeUndone } from '../../decisions.sql'
 import { dueColumns } from '../../dues/dues.server'
 import { balancesOf } from '../../dues/queries.server'
 import { type Balance, dueName, toEuros } from '../../dues/rules'
+import { isVisibleToPayer } from '../../refund.sql'
 import { enrolmentsReadBy } from '../own-enrolments.sql'
 import { readableCancelledAt, readableConfirmedAt } from '../queries.server'
 
@@ -90,7 +83,7 @@ export async function calendarWithToken(token: string) {
     sessionsBeforePostponement(ids),
     balancesOf(
       enrolmentsWithDues.map(({ id }) => id),
-      not(canBeUndone(payments.decisionId)),
+      isVisibleToPayer,
     ),
   ])
   return {
