@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { explainAccountRefusal } from '../accounts/refusals.rules'
+import { type AccountOutcome, explainAccountRefusal } from '../accounts/refusals.rules'
 import { SYSTEM } from '../accounts/rules'
 import { removeSecondFactorFromConsole } from '../accounts/two-factor/commands.server'
 import { closeDatabase, engine, openDatabase } from '../database/client.server'
@@ -23,27 +23,11 @@ import { brokenInvariants } from './invariants.queries.server'
  * is typed.
  */
 const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> = {
-  admin: async (email) => {
-    const outcome = await promoteFromConsole(email)
-    return {
-      ok: outcome.ok,
-      sentence: outcome.ok ? `${email}: ora è amministratore.` : explainAccountRefusal(outcome),
-    }
-  },
-  'remove-second-factor': async (email) => {
-    const outcome = await removeSecondFactorFromConsole(email)
-    return {
-      ok: outcome.ok,
-      sentence: outcome.ok ? `${email}: ora accede con la sola password.` : explainAccountRefusal(outcome),
-    }
-  },
-  forget: async (userId) => {
-    const outcome = await deleteFromConsole(SYSTEM, userId)
-    return {
-      ok: outcome.ok,
-      sentence: outcome.ok ? `${userId}: eliminato di nuovo.` : explainAccountRefusal(outcome),
-    }
-  },
+  admin: async (email) => accountResponse(await promoteFromConsole(email), `${email}: ora è amministratore.`),
+  'remove-second-factor': async (email) =>
+    accountResponse(await removeSecondFactorFromConsole(email), `${email}: ora accede con la sola password.`),
+  forget: async (userId) =>
+    accountResponse(await deleteFromConsole(SYSTEM, userId), `${userId}: eliminato di nuovo.`),
   invariants: async () => {
     const broken = await brokenInvariants()
     const sentences = broken.map(({ sentence, rows }) => `${sentence}: ${rows} righe no.`)
@@ -94,6 +78,10 @@ export async function runCommand(command: string, argument: string): Promise<Com
   } finally {
     await closeDatabase()
   }
+}
+
+function accountResponse(outcome: AccountOutcome, sentence: string): CommandResponse {
+  return outcome.ok ? { ok: true, sentence } : failureResponse(explainAccountRefusal(outcome))
 }
 
 function backupResponse({ path, size, manifest }: FinishedBackup): CommandResponse {
