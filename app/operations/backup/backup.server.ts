@@ -30,22 +30,20 @@ export type FinishedBackup = { path: string; size: number; manifest: Manifest }
  * gets its name, and a failure leaves no file. Throws an error with an Italian sentence.
  */
 export async function exportTo(path: string): Promise<FinishedBackup> {
-  const backup = await runExclusively(BACKUP_LOCK, () => makeArchive(path))
-  if (backup === 'busy') throw new Error(ANOTHER_COPY_RUNS)
-  return backup
+  return runUnlessBusy(() => makeArchive(path))
 }
-
-const ANOTHER_COPY_RUNS = 'Un’altra copia è in corso: riprova quando è finita.'
 
 /**
  * Makes a backup named by its moment, records it, and deletes old archives of the folder. Throws an error, and records
  * nothing, while another copy is being made.
  */
 export async function backUp(folder = env.backupDir): Promise<FinishedBackup> {
-  const backup = await runExclusively(BACKUP_LOCK, async () =>
-    makeRecordedBackup(folder, await recordBackupStart()),
-  )
-  if (backup === 'busy') throw new Error(ANOTHER_COPY_RUNS)
+  return runUnlessBusy(async () => makeRecordedBackup(folder, await recordBackupStart()))
+}
+
+async function runUnlessBusy(work: () => Promise<FinishedBackup>): Promise<FinishedBackup> {
+  const backup = await runExclusively(BACKUP_LOCK, work)
+  if (backup === 'busy') throw new Error('Un’altra copia è in corso: riprova quando è finita.')
   return backup
 }
 
