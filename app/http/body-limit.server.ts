@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { matchPath } from 'react-router'
+import { isFormWithFiles } from './form.server'
 import { isFunctionCall, isRead, refuseRequest } from './refuse.server'
 
 // hono/body-limit reads a chunked body whole before a guard can refuse its sender, and limits neither time nor memory.
@@ -95,7 +96,6 @@ function findLimit(c: Context, { withFiles, withoutFiles }: LargeForms): number 
   // The router's script posts to the address with `.data`.
   const path = c.req.path.replace(/\.data$/, '')
   const isAmong = (patterns: readonly string[]) => patterns.some((pattern) => matchPath(pattern, path))
-  const hasFiles = /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
-  if (hasFiles && isAmong(withFiles)) return FILES_LIMIT
+  if (isFormWithFiles(c.req.raw) && isAmong(withFiles)) return FILES_LIMIT
   return isAmong(withoutFiles) ? LARGE_FORM_LIMIT : FORM_LIMIT
 }
