@@ -3,7 +3,8 @@ import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { Form } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import { Menu } from '../ui/overlays/menu'
-import { type Health, HealthLine } from './health-line'
+import type { Route } from './+types/office'
+import { HealthLine } from './health-line'
 import { PlaceIcon, type PlaceIconName } from './place-icon'
 import './navigation.css'
 
@@ -13,16 +14,7 @@ import './navigation.css'
  * `undecidedRequests`, `lateEnrolments` (with a late due) and `contactsToHandle` are numbers. `health`: only loaded for
  * administrators.
  */
-export type FrameFacts = {
-  name: string
-  isAdmin: boolean
-  showsInventedData: boolean
-  isPreparing: boolean
-  undecidedRequests: number | null
-  lateEnrolments: number | null
-  contactsToHandle: number | null
-  health: Health | null
-}
+export type FrameFacts = Route.ComponentProps['loaderData']
 
 /** A page in the navigation. `count`: the fact whose number is shown beside the label. */
 type Place = {

@@ -1,5 +1,5 @@
 import type { Theme } from '../../content/themes'
-import type { NamedTeacher, Partner } from '../../database/schema'
+import type { courses, Partner } from '../../database/schema'
 import type { Terms } from '../../editions/terms.rules'
 import { siteSettings } from '../../site/settings'
 import type { DemoSession, PlannedSession } from './calendar'
@@ -8,38 +8,15 @@ import type { DemoSession, PlannedSession } from './calendar'
  * A demo course, invented, with its days. Prices in euros. `editionOf`: slug of another edition; `earlyBirdUntil`:
  * YYYY-MM-DD, null without an early bird price; `brochure`: whether a demo PDF is named by the slug of this course.
  */
-export type DemoCourse = {
-  slug: string
-  title: string
-  shortDescription: string | null
-  description: string | null
-  modalita: string | null
-  tipoSessione: string | null
-  location: string | null
-  /** Number of seats; null for no limit. */
-  maxPartecipanti: number | null
-  price: number | null
-  priceEarlyBird: number | null
-  priceSingleModule: number | null
-  paymentInstallments: number[]
-  comingSoon: boolean
-  draft: boolean
+export type DemoCourse = Pick<
+  typeof courses.$inferSelect,
+  | 'slug'
+  | 'title'
+  | 'earlyBirdUntil'
+  | Exclude<keyof typeof COURSE_DEFAULTS, 'theme' | 'brochure' | 'sessions'>
+> & {
   editionOf?: string
-  duration: string | null
-  level: string | null
   theme: Theme | null
-  teachers: NamedTeacher[]
-  earlyBirdUntil: string | null
-  afterApproval: string | null
-  lessonsUrl: string | null
-  destinatari: string[]
-  moduli: string[]
-  contenuti: string[]
-  metodologie: string[]
-  certificazione: string[]
-  contattiEmail: string[]
-  motivi: string[]
-  partnerPromotori: Partner[]
   brochure: boolean
   sessions: DemoSession[]
   terms?: Terms | undefined
@@ -85,7 +62,7 @@ export const COURSE_DEFAULTS = {
   partnerPromotori: [],
   brochure: true,
   sessions: [],
-} satisfies Omit<PlannedCourse, 'slug' | 'title'>
+}
 
 // The partners of the courses, with logos of content/partner-logos. All are invented.
 
