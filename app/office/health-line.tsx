@@ -6,7 +6,7 @@ import { formatDate } from '../italian/dates'
  * What `siteHealth` returns. `now`: when the state was read; `fact`: the most urgent problem in words, null if all is
  * well; `backupAt`: when the last backup that succeeded ended, null without one.
  */
-export type Health = { now: Date; fact: string | null; backupAt: Date | null }
+type Health = { now: Date; fact: string | null; backupAt: Date | null }
 
 /**
  * The state of the site in a line, which only administrators see. All staff see that visitors see invented data,
