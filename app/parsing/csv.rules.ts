@@ -4,7 +4,7 @@ export type CsvRow = { line: number; cells: string[] }
 const LINE_END = /\r\n|[\r\n]/g
 
 /** Splits a text into lines. `start`: the index in the text at which a line begins. */
-export function linesWithPlace(text: string): { text: string; start: number }[] {
+function linesWithPlace(text: string): { text: string; start: number }[] {
   const lines: { text: string; start: number }[] = []
   let start = 0
   for (const end of text.matchAll(LINE_END)) {
@@ -13,6 +13,27 @@ export function linesWithPlace(text: string): { text: string; start: number }[] 
   }
   lines.push({ text: text.slice(start), start })
   return lines
+}
+
+/** Characters among which the headings of a table are looked for. */
+const HEADING_CHARACTERS = 400_000
+
+/**
+ * Finds tables whose columns are separated by tabs, semicolons or commas: yields the rows from each of the first
+ * `lineCount` lines on that is a row of headings. `problem`: a sentence, instead of the rows, if a quote is not closed.
+ */
+export function* tablesIn(
+  text: string,
+  lineCount: number,
+  areHeadings: (cells: string[]) => boolean,
+): Generator<{ rows: CsvRow[]; problem?: never } | { rows?: never; problem: string }> {
+  const lines = linesWithPlace(text.slice(0, HEADING_CHARACTERS)).slice(0, lineCount)
+  for (const [index, { text: line, start }] of lines.entries()) {
+    const separator = ['\t', ';', ','].find((sign) => areHeadings(readCsv(line, sign).rows[0]?.cells ?? []))
+    if (!separator) continue
+    const { rows, openQuote } = readCsv(text.slice(start), separator, index + 1)
+    yield openQuote === null ? { rows } : { problem: `Riga ${openQuote}: le virgolette non si chiudono` }
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CsvRow, linesWithPlace, readCsv } from '../../parsing/csv.rules'
+import { type CsvRow, tablesIn } from '../../parsing/csv.rules'
 import { normalForm, tidy } from '../../parsing/text.rules'
 import { LINE_TEXT_MOST, type SkippedLine, type StatementLine, skippedLine } from './rules'
 
@@ -37,8 +37,6 @@ type Columns = { [Name in Column]: number }
 
 /** Lines that are searched for the headings: banks write the account and the balance above them. */
 const HEADING_LINES = 40
-/** Characters that are searched for these lines. */
-const HEADING_CHARACTERS = 400_000
 /** Most characters of a cell that are read as heading, day or amount. */
 const LONGEST_CELL = 100
 /** Most columns of a table that are read; banks have a dozen. */
@@ -100,15 +98,9 @@ const NO_HEADINGS =
 export function findTable(text: string): TableReading {
   // Some banks end lines with two returns.
   const plain = text.replace(/^\ufeff/, '').replace(/\r+\n/g, '\n')
-  const lines = linesWithPlace(plain.slice(0, HEADING_CHARACTERS)).slice(0, HEADING_LINES)
-  for (const [index, { text: line, start }] of lines.entries()) {
-    const separator = ['\t', ';', ','].find((sign) =>
-      hasHeadings((readCsv(line, sign).rows[0]?.cells ?? []).map(headingOf)),
-    )
-    if (!separator) continue
-    const { rows, openQuote } = readCsv(plain.slice(start), separator, index + 1)
-    if (openQuote !== null) return { problem: `Riga ${openQuote}: le virgolette non si chiudono` }
-    const [head, ...body] = rows
+  for (const found of tablesIn(plain, HEADING_LINES, hasHeadings)) {
+    if (!found.rows) return found
+    const [head, ...body] = found.rows
     const headings = (head?.cells ?? []).slice(0, MOST_COLUMNS).map(headingOf)
     const columns = columnsOf(headings, body)
     if (!columns) continue
@@ -122,10 +114,14 @@ export function findTable(text: string): TableReading {
 const hasOneOf = (headings: string[], column: Column) =>
   HEADINGS[column].some((heading) => headings.includes(heading))
 
-const hasHeadings = (headings: string[]) =>
-  hasOneOf(headings, 'day') &&
-  hasOneOf(headings, 'text') &&
-  (hasOneOf(headings, 'amount') || hasOneOf(headings, 'credit'))
+function hasHeadings(cells: string[]): boolean {
+  const headings = cells.map(headingOf)
+  return (
+    hasOneOf(headings, 'day') &&
+    hasOneOf(headings, 'text') &&
+    (hasOneOf(headings, 'amount') || hasOneOf(headings, 'credit'))
+  )
+}
 
 /**
  * Finds the columns; undefined without a day, a text or an amount. A column counts if one of its cells has the expected

@@ -1,7 +1,7 @@
 import { minutesInDay } from 'date-fns/constants'
 import { withArticle } from '../../../italian/articles'
 import { TIME_ZONE, writeDay } from '../../../italian/dates'
-import { linesWithPlace, readCsv } from '../../../parsing/csv.rules'
+import { tablesIn } from '../../../parsing/csv.rules'
 import { emailAddressesIn } from '../../../parsing/emails.rules'
 import { normalForm, tidy } from '../../../parsing/text.rules'
 import { decodeText, documentKind } from '../../../parsing/text-file.rules'
@@ -178,26 +178,20 @@ type Table = { columns: Columns; rows: { line: number; cells: string[] }[] }
 
 /** Finds the tables of a report, each below a row of headings. Teams gives several: one by person, one by presence. */
 function tablesOf(text: string): { tables: Table[]; problem?: string } {
-  const lines = linesWithPlace(text).slice(0, LAST_HEADING_LINE)
-  for (const [i, { text: line, start }] of lines.entries()) {
-    const separator = ['\t', ';', ','].find((sign) => columnsOf(readCsv(line, sign).rows[0]?.cells ?? []))
-    if (!separator) continue
-    const { rows, openQuote } = readCsv(text.slice(start), separator, i + 1)
-    if (openQuote !== null) return { tables: [], problem: `Riga ${openQuote}: le virgolette non si chiudono` }
-    const tables: Table[] = []
-    let table: Table | undefined
-    for (const row of rows) {
-      const filled = row.cells.filter((cell) => cell.trim() !== '')
-      const columns = filled.length > 1 ? columnsOf(row.cells) : undefined
-      if (columns) {
-        table = { columns, rows: [] }
-        tables.push(table)
-      } else if (filled.length === 1 && SECTION.test(filled[0] ?? '')) table = undefined
-      else if (filled.length > 0) table?.rows.push(row)
-    }
-    return { tables }
+  const [found] = tablesIn(text, LAST_HEADING_LINE, (cells) => columnsOf(cells) !== undefined)
+  if (found?.problem) return { tables: [], problem: found.problem }
+  const tables: Table[] = []
+  let table: Table | undefined
+  for (const row of found?.rows ?? []) {
+    const filled = row.cells.filter((cell) => cell.trim() !== '')
+    const columns = filled.length > 1 ? columnsOf(row.cells) : undefined
+    if (columns) {
+      table = { columns, rows: [] }
+      tables.push(table)
+    } else if (filled.length === 1 && SECTION.test(filled[0] ?? '')) table = undefined
+    else if (filled.length > 0) table?.rows.push(row)
   }
-  return { tables: [] }
+  return { tables }
 }
 
 const NO_HEADING =
