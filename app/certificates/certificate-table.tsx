@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { isDeletedAccount } from '../accounts/rules'
 import { personalDocumentAddress } from '../documents/personal/rules'
 import {
   type AttendanceRequirement,
@@ -8,6 +7,7 @@ import {
   attendedInWords,
   thresholdStateOf,
 } from '../enrolments/attendance/rules'
+import { PersonName } from '../enrolments/person-name'
 import { mayTakeRosterStep } from '../enrolments/steps.rules'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -222,7 +222,7 @@ function CandidateRow({
     <tr>
       <td className="certificate-person">
         {lacks.length === 0 && <RowChoice id={id} name={name} of={name} isChosen={isChosen} />}
-        <PersonName personId={personId} name={name} />
+        <PersonName person={{ ...person, id: personId }} />
       </td>
       <Hours
         attendance={person}
@@ -350,14 +350,6 @@ function remedyOf(
   }
 }
 
-function PersonName({ personId, name }: { personId: string; name: string }) {
-  return (
-    <Link className="person-name" to={href('/admin/people/:person', { person: personId })}>
-      {name}
-    </Link>
-  )
-}
-
 /** The attended hours in words, and a gauge of the planned hours with the threshold marked. */
 function Hours({
   attendance,
@@ -386,7 +378,7 @@ function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
   return (
     <tr>
       <td className="certificate-person">
-        {isDeletedAccount(email) ? <b>{name}</b> : <PersonName personId={personId} name={name} />}
+        <PersonName person={{ ...facts, id: personId, email }} />
       </td>
       <Hours attendance={{ attended, soFar: planned }} requirement={{ planned, threshold }} isLow={false} />
       <td data-label="Attestato">

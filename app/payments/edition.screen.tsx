@@ -3,6 +3,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOr404 } from '../courses/office.queries.server'
 import { courseTablePage } from '../courses/table/rules'
 import { paymentFormPage } from '../enrolments/pages.rules'
+import { PersonName } from '../enrolments/person-name'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -20,7 +21,6 @@ import type { Route } from './+types/edition.screen'
 import { DueChips } from './due-chips'
 import { openRefundsOfEdition } from './list.queries.server'
 import { PayerChoice } from './payer-choice'
-import { PayerName } from './payer-name'
 import { PaymentFigure } from './payment-figure'
 import { hasPayments, type Payer, payersOf } from './queries.server'
 import { RefundTable } from './refund-table'
@@ -232,7 +232,7 @@ function PayerRow({
     <tr>
       <td>
         {balance.next && <RowChoice id={id} name={fullName} of={fullName} />}
-        <PayerName person={person} />
+        <PersonName person={person} />
         <small>{payingCompany ? `paga ${payingCompany}` : 'paga di persona'}</small>
       </td>
       <td data-label="Rate">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { PersonName } from '../enrolments/person-name'
 import { editionLine } from '../ui/edition'
 import type { UnpaidEnrolment } from './list.queries.server'
-import { PayerName } from './payer-name'
 import '../ui/dot-line.css'
 import './payments.css'
 
@@ -18,7 +18,7 @@ export function PayerCells({
     <>
       <td>
         {choice}
-        <PayerName person={person} />
+        <PersonName person={person} />
         {(company || phone) && (
           <small>
             <span className="dot-line">

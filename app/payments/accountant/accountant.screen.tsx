@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
+import { PersonName } from '../../enrolments/person-name'
 import { loadSections } from '../../http/toasts.server'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
@@ -18,7 +19,6 @@ import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { TableHead } from '../../ui/tables/table-head'
 import { PAYMENTS_PAGE_SIZE } from '../list.rules'
-import { PayerName } from '../payer-name'
 import type { Route } from './+types/accountant.screen'
 import {
   type EditionWithUnsetVat,
@@ -194,7 +194,7 @@ function PersonRow({ person }: { person: PersonWithMissingDetails }) {
   return (
     <tr>
       <td>
-        <PayerName person={person} />
+        <PersonName person={person} />
         {!isDeleted && (
           <small>
             {email}

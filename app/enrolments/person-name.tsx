@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import { isDeletedAccount } from '../accounts/rules'
 
-/** The name of a person who pays, with a link to their page unless the account is deleted. */
-export function PayerName({
+/** The name of a person, the last name first, with a link to their page unless the account is deleted. */
+export function PersonName({
   person,
 }: {
   person: { id: string; firstName: string; lastName: string; email: string }
