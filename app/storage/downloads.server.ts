@@ -1,6 +1,7 @@
 import { ReadableStream } from 'node:stream/web'
 import { createETag, matchesETag } from '../http/etag.server'
 import { redirectWith } from '../http/toasts.server'
+import { log } from '../runtime/log.server'
 import type { Bucket } from './files.server'
 
 /**
@@ -29,11 +30,28 @@ export async function download(
   return new Response(body as BodyInit | null, { headers })
 }
 
-/** Answers a failed download with a sentence: a browser is led to `page` with a toast, a program gets a 503. */
-export function respondToFailedDownload(request: Request, page: string, description: string) {
+/**
+ * Answers with the response of `answer`. An error is logged; for it and for a missing file (null) the answer is the
+ * `sentence` about the failed download: a browser is led to `page` with a toast, a program gets a 503.
+ */
+export async function downloadOrExplain(
+  request: Request,
+  page: string,
+  sentence: string,
+  answer: () => Promise<Response | null>,
+): Promise<Response> {
+  const response = await answer().catch((error) => {
+    log.error({ err: error }, 'A file could not be read')
+    return null
+  })
+  if (response) return response
   if (request.headers.get('Accept')?.includes('text/html'))
-    return redirectWith(page, { tone: 'destructive', title: 'Errore durante il download', description })
-  return plainAnswer(description, 503)
+    return redirectWith(page, {
+      tone: 'destructive',
+      title: 'Errore durante il download',
+      description: sentence,
+    })
+  return plainAnswer(sentence, 503)
 }
 
 /** Answers with a sentence instead of a file. */

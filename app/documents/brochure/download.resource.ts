@@ -2,8 +2,7 @@ import { href, redirect } from 'react-router'
 import { isStaffRequest } from '../../accounts/session/session.server'
 import { presentSlugOf } from '../../courses/queries.server'
 import { isSlug } from '../../courses/rules'
-import { log } from '../../runtime/log.server'
-import { download, plainAnswer, respondToFailedDownload } from '../../storage/downloads.server'
+import { download, downloadOrExplain, plainAnswer } from '../../storage/downloads.server'
 import { CACHE_SECONDS } from '../../storage/files.server'
 import { brochureFileName } from '../rules'
 import { brochures } from '../stored.server'
@@ -14,7 +13,8 @@ import { brochureOf } from './queries.server'
 /** Answers with the brochure of a course. The brochure of a draft is for the office alone. */
 export async function loader({ request, url, params: { slug }, context }: Route.LoaderArgs) {
   if (!isSlug(slug)) return notFound()
-  const answer = async () => {
+  const page = href('/corsi/:slug', { slug })
+  return downloadOrExplain(request, page, 'Non è stato possibile scaricare il PDF', async () => {
     const course = await brochureOf(slug)
     if (!course) {
       const moved = await presentSlugOf(slug)
@@ -30,15 +30,7 @@ export async function loader({ request, url, params: { slug }, context }: Route.
       type: 'application/pdf',
       cacheControl: course.draft ? 'no-store' : cachePeriod,
     })
-  }
-  const response = await answer().catch((error) => {
-    log.error({ err: error }, 'A brochure could not be read')
-    return null
   })
-  return (
-    response ??
-    respondToFailedDownload(request, href('/corsi/:slug', { slug }), 'Non è stato possibile scaricare il PDF')
-  )
 }
 
 const notFound = () => plainAnswer('Questo corso non ha una brochure.', 404)

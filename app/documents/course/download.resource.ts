@@ -2,20 +2,14 @@ import { href } from 'react-router'
 import { destinationFrom, signInPath } from '../../accounts/destination.rules'
 import { findMember } from '../../accounts/session/session.server'
 import { redirectWith } from '../../http/toasts.server'
-import { log } from '../../runtime/log.server'
-import { download, plainAnswer, respondToFailedDownload } from '../../storage/downloads.server'
+import { download, downloadOrExplain, plainAnswer } from '../../storage/downloads.server'
 import { FAILED_DOWNLOAD, MISSING_DOCUMENT } from '../rules'
 import { documents } from '../stored.server'
 import type { Route } from './+types/download.resource'
 import { documentFor } from './queries.server'
 
-export async function loader(args: Route.LoaderArgs) {
-  try {
-    return await respond(args)
-  } catch (error) {
-    log.error({ err: error }, 'A document could not be found')
-    return respondToFailedDownload(args.request, href('/corsi'), FAILED_DOWNLOAD)
-  }
+export function loader(args: Route.LoaderArgs) {
+  return downloadOrExplain(args.request, href('/corsi'), FAILED_DOWNLOAD, () => respond(args))
 }
 
 /**
@@ -38,11 +32,7 @@ async function respond({ request, params, context, url }: Route.LoaderArgs) {
     // The visibility can change: public documents are revalidated, others never stored.
     cacheControl: document.isPublic ? 'no-cache' : 'private, no-store',
   }
-  const response = await download(request, documents, file).catch((error) => {
-    log.error({ err: error }, 'A document could not be read')
-    return null
-  })
-  return response ?? respondToFailedDownload(request, document.page, FAILED_DOWNLOAD)
+  return downloadOrExplain(request, document.page, FAILED_DOWNLOAD, () => download(request, documents, file))
 }
 
 const notFound = () => plainAnswer(MISSING_DOCUMENT, 404)
