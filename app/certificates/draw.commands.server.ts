@@ -4,6 +4,7 @@ import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db } from '../database/client.server'
 import { certificates, decisions, personalDocuments } from '../database/schema'
+import { documentGiven } from '../documents/personal/emails'
 import { storedPath } from '../documents/rules'
 import { personalFiles, storeWith } from '../documents/stored.server'
 import { enqueueEmailsAbout, renderEmailsAbout } from '../enrolments/decision.server'
@@ -11,7 +12,6 @@ import { lockEnrolments } from '../enrolments/seats.server'
 import { drawCertificate } from '../papers/certificate.server'
 import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
-import { certificateIssued } from './emails'
 import { formatCertificateNumber } from './rules'
 
 const PDF_TYPE = 'application/pdf'
@@ -52,11 +52,11 @@ async function drawMissingFile(
   system: System,
   certificate: typeof certificates.$inferSelect,
 ): Promise<boolean> {
-  const { id, enrolmentId, facts } = certificate
+  const { id, enrolmentId, facts, code } = certificate
   const number = formatCertificateNumber(certificate)
   const bytes = await drawCertificate(facts)
   const emails = await renderEmailsAbout([enrolmentId], (emailFacts) =>
-    certificateIssued(emailFacts, enrolmentId, certificate),
+    documentGiven(emailFacts, enrolmentId, 'attestato', { number, code }),
   )
   const path = storedPath(enrolmentId, randomUUID(), 'pdf')
   const outcome = await storeWith(personalFiles, [{ path, bytes, type: PDF_TYPE }], async (tx) => {
