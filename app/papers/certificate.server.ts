@@ -4,7 +4,8 @@ import type { CoverFacts } from '../courses/covers/cover.rules'
 import { drawTallCover } from '../courses/covers/cover-drawing'
 import { attendedInWords } from '../enrolments/attendance/rules'
 import { withArticle } from '../italian/articles'
-import { formatDate, isSameYear } from '../italian/dates'
+import { formatDate } from '../italian/dates'
+import { fromDayToDay } from '../italian/periods'
 import { capitalize } from '../italian/words'
 import { loadSharp } from '../storage/pictures.server'
 import type { Paper } from './paper.server'
@@ -181,9 +182,7 @@ function detailLines({ mode, place, period, teachers, outcome, attendance }: Cer
 }
 
 function periodWords({ first, last }: { first: string; last: string }): string {
-  if (first === last) return withArticle('il', formatDate(first, 'd MMMM yyyy'))
-  const from = formatDate(first, isSameYear(first, last) ? 'd MMMM' : 'd MMMM yyyy')
-  return `${withArticle('dal', from)} ${withArticle('al', formatDate(last, 'd MMMM yyyy'))}`
+  return first === last ? withArticle('il', formatDate(first, 'd MMMM yyyy')) : fromDayToDay(first, last)
 }
 
 /** The last cover is kept, since attestati of one course are drawn one after the other. */

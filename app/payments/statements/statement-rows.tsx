@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
+import { fromDayToDay } from '../../italian/periods'
 import { formatCents, formatCentsInBrief } from '../../italian/prices'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
@@ -135,10 +136,7 @@ function statementInBrief({ days, format, proposals }: ShownStatement): string {
 }
 
 function daysInWords([from, to]: [string, string]): string {
-  const last = formatDate(to, 'd MMMM yyyy')
-  if (from === to) return withArticle('del', last)
-  const first = formatDate(from, from.slice(0, 4) === to.slice(0, 4) ? 'd MMMM' : 'd MMMM yyyy')
-  return `${withArticle('dal', first)} ${withArticle('al', last)}`
+  return from === to ? withArticle('del', formatDate(to, 'd MMMM yyyy')) : fromDayToDay(from, to)
 }
 
 function ProposalTable({
@@ -356,7 +354,7 @@ function FieldError({ name, errors }: { name: string; errors: Record<string, str
  * '…, nulla da pagare'.
  */
 function candidateInWords({ name, course, openDues }: PayableEnrolment): string {
-  const euros = (cents: number) => formatCentsInBrief(cents)
+  const euros = formatCentsInBrief
   const sum = openDues.reduce((cents, due) => cents + due, 0)
   const [firstDue] = openDues
   if (firstDue === undefined) return `${name}, ${course}, nulla da pagare`
