@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { inOrderOfNames } from '../accounts/people.sql'
+import { fullName, inOrderOfNames } from '../accounts/people.sql'
 import { isNotDeleted } from '../accounts/queries.server'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import type { StoredCourse } from '../courses/queries.server'
@@ -104,7 +104,7 @@ type PersonWithoutCertificate = Attended & { name: string }
 export function peopleWithoutCertificate(courseId: string | AnyPgColumn) {
   const person = db
     .select({
-      name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`.as('name'),
+      name: fullName(profiles).as('name'),
       attended: attendedMinutes.attended.as('attended'),
       soFar: attendedMinutes.soFar.as('soFar'),
     })

@@ -8,12 +8,6 @@ declare global {
       placement?: 'Block' | 'Inline'
       scope?: 'Row' | 'Column' | 'Both'
     }
-    interface TableOptions {
-      structParent?: PDFKit.PDFStructureElement
-    }
-    interface CellOptions {
-      scope?: 'Row' | 'Column' | 'Both'
-    }
     interface PDFFont {
       registerFont(name: string, font: Font | FontCollection): this
     }

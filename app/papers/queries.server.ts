@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { inOrderOfNames } from '../accounts/people.sql'
+import { asc, eq } from 'drizzle-orm'
+import { fullName, inOrderOfNames } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { db } from '../database/client.server'
@@ -104,10 +104,7 @@ export async function closedRegisterFacts(
 /** The names of who closed the registers of an edition, by the number of the lesson. */
 async function closersOf(_staff: Staff, courseId: string) {
   const rows = await db
-    .select({
-      lesson: courseSessions.number,
-      name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
-    })
+    .select({ lesson: courseSessions.number, name: fullName(profiles) })
     .from(courseSessions)
     .innerJoin(profiles, eq(profiles.id, courseSessions.closedBy))
     .where(eq(courseSessions.courseId, courseId))

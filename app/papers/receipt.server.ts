@@ -1,6 +1,6 @@
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { formatEuros } from '../italian/prices'
+import { formatCents } from '../italian/prices'
 import { siteSettings } from '../site/settings'
 import type { ReceiptFacts } from './rules'
 import { COLOUR, mm } from './style.rules'
@@ -22,7 +22,7 @@ export async function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
   const { newPaper } = await import('./paper.server')
   const { reference, payer, participant, course, cents, receivedOn, means, open, stamp, printedAt } = facts
   const { company } = siteSettings()
-  const sum = formatEuros(cents / 100)
+  const sum = formatCents(cents)
   const day = withArticle('il', formatDate(receivedOn, 'd MMMM yyyy'))
   const paper = await newPaper({
     title: `${KIND}, ${payer.name}`,
@@ -51,7 +51,7 @@ export async function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
     { x: left, y: paper.y + mm(10), width },
   )
   if (open !== null)
-    put(open > 0 ? `Restano da versare ${formatEuros(open / 100)}.` : 'Non resta nulla da versare.', 9)
+    put(open > 0 ? `Restano da versare ${formatCents(open)}.` : 'Non resta nulla da versare.', 9)
   put('Questa ricevuta attesta il pagamento. Non sostituisce la fattura.', open === null ? 9 : 1)
   put(STAMP_SENTENCES[stamp], 1)
 
