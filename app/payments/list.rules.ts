@@ -35,11 +35,12 @@ export type PaymentFilter = { text: string; course: string; office: string; mont
 /** Reads view, filters and page from the address of the list. Unknown values become the default. */
 export function readPaymentQuery(params: URLSearchParams) {
   const view = params.get('stato') ?? ''
+  const course = params.get('corso') ?? ''
   const page = Number(params.get('pagina') ?? '1')
   return {
     view: (Object.hasOwn(PAYMENT_VIEWS, view) ? view : 'scaduti') as PaymentView,
     text: (params.get('q') ?? '').trim().slice(0, 100),
-    course: isId(params.get('corso') ?? '') ? (params.get('corso') ?? '') : '',
+    course: isId(course) ? course : '',
     office: (params.get('sede') ?? '').replaceAll('\0', ''),
     month: MONTH.exec(params.get('mese') ?? '')?.[0] ?? '',
     isByCompany: params.get('raggruppa') === 'azienda',

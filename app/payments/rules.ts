@@ -170,7 +170,7 @@ export function explainPaymentRefusal({ refusal, latestPayment }: RefusedPayment
 
 /** Says for the office what is paid and owed: 'pagati 490 € su 980 €, scaduti 245 €'. */
 export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
-  const sum = (cents: number) => formatCentsInBrief(cents)
+  const sum = formatCentsInBrief
   const paidPart = paid === 0 ? `da pagare ${sum(owed)}` : `pagati ${sum(paid)} su ${sum(owed)}`
   return [paidPart, late > 0 && `scaduti ${sum(late)}`, credit > 0 && `${sum(credit)} in più`]
     .filter(Boolean)

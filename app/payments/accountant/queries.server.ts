@@ -118,9 +118,9 @@ export async function editionsWithUnsetVat(_staff: Staff, period: PaymentPeriod)
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .where(and(isInPeriod(period), isFinal))
-  const { id, title, startDate, place, archivedAt } = courses
+  const { id, title, startDate, archivedAt } = courses
   return db
-    .select({ id, title, startDate, place, archivedAt })
+    .select({ ...paidCourseColumns, archivedAt })
     .from(courses)
     .where(and(inArray(id, paidEditionIds), isNull(courses.vatTreatment)))
     .orderBy(asc(title), asc(startDate), asc(id))
