@@ -1,6 +1,5 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import { NO_RESPONSE, redirectWith, withFlash } from '../http/toasts.server'
-import { log } from '../runtime/log.server'
+import { logFault, redirectWith, withFlash } from '../http/toasts.server'
 import { sentByScript } from '../storage/uploads.server'
 import { errorToast, type Toast } from '../ui/toast'
 import type { FileFormProblem } from './file-form'
@@ -37,9 +36,7 @@ export function refuseOnFault(
   typed: { alt?: string } = {},
 ): Promise<FileOutcome> {
   return work.catch((fault) => {
-    if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'The form of a file could not be answered')
-    const toast = errorToast(`Impossibile salvare le modifiche: ${NO_RESPONSE}`)
+    const toast = logFault(fault, 'Impossibile salvare le modifiche')
     return { errors: {}, toast, status: 503, ...typed }
   })
 }

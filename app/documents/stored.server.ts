@@ -10,11 +10,12 @@ import { log } from '../runtime/log.server'
 import { type Refused, refuse } from '../runtime/outcome.rules'
 import { withoutCameraNotes } from '../storage/camera-notes.server'
 import { type Bucket, bucket } from '../storage/files.server'
-import { inspect } from '../storage/inspection.server'
+import { type Inspection, inspect } from '../storage/inspection.server'
 import { cutPicture } from '../storage/pictures.server'
 import type { Upload } from '../storage/uploads.server'
 import {
   ALT_LIMIT,
+  type DocumentOutcome,
   type FileRefusal,
   fileKindOf,
   MAX_FILE_BYTES,
@@ -39,24 +40,21 @@ export const isTooLate = (doneAt: AnyPgColumn) =>
 /** `type`: the media type. */
 type FileToStore = { path: string; bytes: Uint8Array; type: string }
 
-/** `columns`: what the row of the file holds of it. */
-type AcceptedFile = {
-  ok: true
-  file: FileToStore
-  columns: { fileName: string; fileType: string; fileSize: number; filePath: string }
+/** Finds out what the bytes of an upload are; refuses an empty and a too large file. */
+export async function inspectUpload(bytes: Uint8Array): Promise<DocumentOutcome<Inspection>> {
+  if (bytes.length === 0) return refuse('empty')
+  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
+  return { ok: true, ...(await inspect(bytes)) }
 }
 
 /**
  * Checks size, name and content of an upload, and removes the place of a photograph. Returns the file to store, under a
- * cleaned name and a new path. `owner`: as in `storedPath`.
+ * cleaned name and a new path. `owner`: as in `storedPath`; `columns`: what the row of the file holds of it.
  */
-export async function acceptFile(
-  { name, bytes }: Upload,
-  owner: string,
-): Promise<AcceptedFile | Refused<FileRefusal>> {
-  if (bytes.length === 0) return refuse('empty')
-  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
-  const { extension, concern } = await inspect(bytes)
+export async function acceptFile({ name, bytes }: Upload, owner: string) {
+  const inspected = await inspectUpload(bytes)
+  if (!inspected.ok) return inspected
+  const { extension, concern } = inspected
   const kind = fileKindOf(name, extension)
   if (typeof kind === 'string') return refuse(kind)
   if (concern) return refuse(concern)
@@ -71,10 +69,8 @@ export async function acceptFile(
     fileSize: file.bytes.length,
     filePath: file.path,
   }
-  return { ok: true, file, columns }
+  return { ok: true as const, file, columns }
 }
-
-type AcceptedPhoto = { ok: true; alt: string; path: string; files: FileToStore[] }
 
 /**
  * Checks a photograph and the text about it, and cuts it to `sizes`. Returns the files to store and their common path,
@@ -85,12 +81,12 @@ export async function acceptPhoto(
   text: string,
   sizes: Parameters<typeof cutPicture>[1],
   tooSmall: FileRefusal = 'too-small',
-): Promise<AcceptedPhoto | Refused<FileRefusal>> {
+): Promise<DocumentOutcome<{ alt: string; path: string; files: FileToStore[] }>> {
   const alt = readAlt(text)
   if (!alt.ok) return alt
-  if (bytes.length === 0) return refuse('empty')
-  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
-  const { extension } = await inspect(bytes)
+  const inspected = await inspectUpload(bytes)
+  if (!inspected.ok) return inspected
+  const { extension } = inspected
   if (!PHOTO_CONTENTS.includes(extension ?? ''))
     return refuse(refusalOfFormat(extension) === 'picture' ? 'picture' : 'not-photo')
   const cut = await cutPicture(bytes, sizes)
@@ -105,7 +101,7 @@ export async function acceptPhoto(
 }
 
 /** Tidies the text that stands for a photograph; refuses one that is empty or too long. */
-export function readAlt(text: string): { ok: true; text: string } | Refused<FileRefusal> {
+export function readAlt(text: string): DocumentOutcome<{ text: string }> {
   const alt = text.replace(/\s+/g, ' ').trim()
   if (alt === '') return refuse('no-alt')
   return alt.length > ALT_LIMIT ? refuse('long-alt') : { ok: true, text: alt }

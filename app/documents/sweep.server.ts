@@ -1,5 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { eq, gte, lt, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { SitePhoto } from '../content/settings.rules'
 import { db } from '../database/client.server'
 import {
@@ -26,11 +27,11 @@ export async function sweepFiles(before = Date.now() - millisecondsInHour): Prom
   await dropUnusedAttachments()
   const swept =
     (await sweepBucket(brochures, before, await brochuresInUse())) +
-    (await sweepBucket(photos, before, await photosInUse())) +
+    (await sweepBucket(photos, before, await pathsIn(courses.photoPath))) +
     (await sweepBucket(sitePhotos, before, await sitePhotosInUse())) +
-    (await sweepBucket(documents, before, await pathsOf(courseDocuments))) +
-    (await sweepBucket(personalFiles, before, await pathsOf(personalDocuments))) +
-    (await sweepBucket(attachmentFiles, before, await pathsOf(mailAttachments)))
+    (await sweepBucket(documents, before, await pathsIn(courseDocuments.filePath))) +
+    (await sweepBucket(personalFiles, before, await pathsIn(personalDocuments.filePath))) +
+    (await sweepBucket(attachmentFiles, before, await pathsIn(mailAttachments.filePath)))
   if (swept > 0) log.info({ files: swept }, 'files that nothing refers to were removed')
   return swept
 }
@@ -69,11 +70,6 @@ async function brochuresInUse() {
   return new Set(rows.map(({ path }) => path))
 }
 
-async function photosInUse() {
-  const rows = await db.select({ path: courses.photoPath }).from(courses)
-  return new Set(rows.map(({ path }) => path))
-}
-
 async function sitePhotosInUse() {
   const [row] = await db
     .select({ value: settingGroups.value })
@@ -82,8 +78,8 @@ async function sitePhotosInUse() {
   return new Set(((row?.value ?? []) as SitePhoto[]).map(({ path }) => path))
 }
 
-async function pathsOf(table: typeof courseDocuments | typeof personalDocuments | typeof mailAttachments) {
-  const rows = await db.select({ path: table.filePath }).from(table)
+async function pathsIn(column: AnyPgColumn<{ data: string }>) {
+  const rows = await db.select({ path: column }).from(column.table)
   return new Set(rows.map(({ path }) => path))
 }
 

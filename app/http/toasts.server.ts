@@ -137,7 +137,7 @@ export function loadSections() {
 }
 
 /** Logs an error and returns its toast. A thrown response, such as a redirect, is thrown on. */
-function logFault(fault: unknown, sentence: string): Toast {
+export function logFault(fault: unknown, sentence: string): Toast {
   if (!(fault instanceof Error)) throw fault
   log.error({ err: fault, sentence }, 'part of a request failed')
   return errorToast(`${sentence}: ${NO_RESPONSE}`)

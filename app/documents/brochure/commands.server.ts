@@ -5,15 +5,13 @@ import { lockCourse } from '../../courses/lock.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
-import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
-import { inspect } from '../../storage/inspection.server'
+import { refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
-import { type FileRefusal, MAX_FILE_BYTES, storedPath } from '../rules'
-import { brochures, deleteFile, isTooLate, storeWith, writeBrochure } from '../stored.server'
+import { type DocumentOutcome, storedPath } from '../rules'
+import { brochures, deleteFile, inspectUpload, isTooLate, storeWith, writeBrochure } from '../stored.server'
 
 /** `path`, `formerPath`: of the brochure after and before the change; null for none. */
-type ChangedBrochure = { ok: true; path: string | null; formerPath: string | null }
-type BrochureOutcome = ChangedBrochure | Refused<FileRefusal>
+type BrochureOutcome = DocumentOutcome<{ path: string | null; formerPath: string | null }>
 
 /** Stores a brochure. `restoreBrochure` brings the former one back. Do not call it inside a transaction. */
 export async function publishBrochure(
@@ -22,11 +20,10 @@ export async function publishBrochure(
   { bytes }: Upload,
 ): Promise<BrochureOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
-  if (bytes.length === 0) return refuse('empty')
-  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
-  const { extension, concern } = await inspect(bytes)
-  if (extension !== 'pdf') return refuse('not-pdf')
-  if (concern) return refuse(concern)
+  const inspected = await inspectUpload(bytes)
+  if (!inspected.ok) return inspected
+  if (inspected.extension !== 'pdf') return refuse('not-pdf')
+  if (inspected.concern) return refuse(inspected.concern)
 
   const path = storedPath(courseId, randomUUID(), 'pdf')
   return storeWith(brochures, [{ path, bytes, type: 'application/pdf' }], (tx) =>
@@ -36,7 +33,6 @@ export async function publishBrochure(
 
 /** Removes the brochure from the course; `restoreBrochure` undoes that. Refuses a course without a brochure. */
 export async function removeBrochure(staff: Staff, courseId: string): Promise<BrochureOutcome> {
-  if (!isId(courseId)) return refuse('unknown-course')
   return inTransaction((tx) => replaceBrochure(tx, staff, courseId, null))
 }
 
@@ -49,8 +45,7 @@ export async function restoreBrochure(
   staff: Staff,
   courseId: string,
   { path, formerPath }: { path: string | null; formerPath: string },
-): Promise<Outcome<FileRefusal>> {
-  if (!isId(courseId)) return refuse('unknown-course')
+): Promise<DocumentOutcome> {
   const restored = await inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course || course.archivedAt) return refuse('unknown-course')

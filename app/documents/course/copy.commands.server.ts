@@ -78,7 +78,6 @@ async function addRows(
   rows: (typeof courseDocuments.$inferInsert)[],
   titles: { course: string; copiedFrom: string },
 ): Promise<number> {
-  if (rows.length === 0) return 0
   const paths = rows.map(({ filePath }) => filePath)
   const knownPaths = await tx
     .select({ path: courseDocuments.filePath })

@@ -9,7 +9,7 @@ import { readUploads, sentByScript } from '../../storage/uploads.server'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
-import { refusalToast } from '../file-form.server'
+import { refusalToast, refusedOutcome } from '../file-form.server'
 import {
   type DocumentFacts,
   documentsPage,
@@ -18,7 +18,6 @@ import {
   MAX_FILE_BYTES,
   MAX_FILES,
   MAX_TOTAL_BYTES,
-  toastOfRefusal,
   visibilityFrom,
 } from '../rules'
 import type { Route } from './+types/manage.screen'
@@ -95,9 +94,8 @@ async function receive({ request, context, url }: Args): Promise<ReceivedForm> {
   }
   if (problem || files.length === 0) {
     const refusal = problem ?? 'no-file'
-    const sentence = explainDocumentRefusal({ refusal })
-    const toast: Toast = { tone: 'destructive', ...toastOfRefusal(refusal), description: sentence }
-    return { results: [], problem: sentence, facts, toast }
+    const { toast } = refusedOutcome(refusal)
+    return { results: [], problem: explainDocumentRefusal({ refusal }), facts, toast }
   }
   const courseId = url.searchParams.get('corso') ?? ''
   const results: UploadResult[] = []

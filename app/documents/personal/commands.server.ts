@@ -15,9 +15,9 @@ import { openDecision, renderEmailsAbout, saveNotifiedEnrolments } from '../../e
 import { lockEnrolments } from '../../enrolments/seats.server'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
-import { type Refused, refuse } from '../../runtime/outcome.rules'
+import { refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
-import type { DocumentOutcome, FileRefusal } from '../rules'
+import type { DocumentOutcome } from '../rules'
 import { acceptFile, isTooLate, personalFiles, storeWith } from '../stored.server'
 import { isIssuedDocument } from './documents.sql'
 import { documentGiven } from './emails'
@@ -33,7 +33,7 @@ export async function giveDocument(
   enrolmentId: string,
   upload: Upload,
   { key, kind }: { key: string; kind: PersonalKind },
-): Promise<{ ok: true; decision: string } | Refused<FileRefusal>> {
+): Promise<DocumentOutcome<{ decision: string }>> {
   if (!isId(enrolmentId) || !isId(key)) return refuse('unknown-enrolment')
   const accepted = await acceptFile(upload, enrolmentId)
   if (!accepted.ok) return accepted

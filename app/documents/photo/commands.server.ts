@@ -5,15 +5,14 @@ import { COURSE_PHOTO_SIZES } from '../../courses/covers/photo.rules'
 import { lockCourse } from '../../courses/lock.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
-import { isId } from '../../parsing/text.rules'
-import { type Refused, refuse } from '../../runtime/outcome.rules'
+import { refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
-import type { FileRefusal } from '../rules'
+import type { DocumentOutcome } from '../rules'
 import { acceptPhoto, deletePhotoFiles, photos, readAlt, storeWith } from '../stored.server'
 
 type Photo = { path: string; alt: string }
 /** `formerPath`: the path of the former photograph; null if there was none. */
-type ChangedPhoto = { ok: true; formerPath: string | null }
+type PhotoOutcome = DocumentOutcome<{ formerPath: string | null }>
 
 /**
  * Stores a photograph in its sizes and deletes the former one after the commit. Do not call it inside a transaction.
@@ -24,8 +23,7 @@ export async function publishPhoto(
   courseId: string,
   upload: Upload,
   text: string,
-): Promise<ChangedPhoto | Refused<FileRefusal>> {
-  if (!isId(courseId)) return refuse('unknown-course')
+): Promise<PhotoOutcome> {
   const accepted = await acceptPhoto(upload, text, COURSE_PHOTO_SIZES)
   if (!accepted.ok) return accepted
   const { alt, path, files } = accepted
@@ -38,12 +36,7 @@ export async function publishPhoto(
  * Changes the text that stands for the photograph where it is not seen (`alt`). Refuses as 'no-file' without a
  * photograph.
  */
-export async function describePhoto(
-  staff: Staff,
-  courseId: string,
-  text: string,
-): Promise<{ ok: true } | Refused<FileRefusal>> {
-  if (!isId(courseId)) return refuse('unknown-course')
+export async function describePhoto(staff: Staff, courseId: string, text: string): Promise<DocumentOutcome> {
   const alt = readAlt(text)
   if (!alt.ok) return alt
   return inTransaction(async (tx) => {
@@ -57,11 +50,7 @@ export async function describePhoto(
 }
 
 /** Removes the photograph and its files. Refuses as 'no-photo' without a photograph. */
-export async function removePhoto(
-  staff: Staff,
-  courseId: string,
-): Promise<ChangedPhoto | Refused<FileRefusal>> {
-  if (!isId(courseId)) return refuse('unknown-course')
+export async function removePhoto(staff: Staff, courseId: string): Promise<PhotoOutcome> {
   const changed = await inTransaction((tx) => replacePhoto(tx, staff, courseId, null))
   if (changed.ok) await deletePhotoFiles(photos, changed.formerPath, COURSE_PHOTO_SIZES)
   return changed
@@ -73,7 +62,7 @@ async function replacePhoto(
   staff: Staff,
   courseId: string,
   photo: Photo | null,
-): Promise<ChangedPhoto | Refused<FileRefusal>> {
+): Promise<PhotoOutcome> {
   const course = await lockCourse(tx, courseId)
   if (!course || course.archivedAt) return refuse('unknown-course')
   const { photoPath: formerPath } = course
