@@ -42,7 +42,7 @@ export function* tablesIn(
  * @param firstLine the number of the first line of `text`
  * @returns `openQuote`: the line of a quote that is never closed; its row is the last
  */
-export function readCsv(
+function readCsv(
   text: string,
   separator: string,
   firstLine = 1,
