@@ -86,7 +86,7 @@ const FORMS: [page: string, fields: Record<string, string>, typed: string][] = [
     'value="4"',
   ],
   ['/admin/documents/:document?modifica=1', { newDescription: 'Appunti' }, '>Appunti</textarea>'],
-  ['/admin/courses/:course/panoramica', { intent: 'thanksEmail', wanted: 'on' }, ''],
+  ['/admin/courses/:course/panoramica', { intent: 'reminders', thanksEmail: 'on' }, ''],
   [
     '/admin/courses/:course/messaggi/nuovo',
     {
