@@ -26,6 +26,7 @@ import { JoinSeries } from './join-series'
 import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
 import { KeyFigures } from './overview-figures'
 import { refundsIfEditionCancelled } from './queries.server'
+import { REMINDER_SWITCHES, type ReminderSwitch } from './reminders.rules'
 import { RemindersSection } from './reminders-section'
 import { joinSeries, leaveSeries } from './series.commands.server'
 import { coursesToJoin } from './series.queries.server'
@@ -85,7 +86,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       case 'terms':
         return (await refusedTerms(staff, course, terms)) ?? redirectBack(OK, 'Edizione aggiornata')
       case 'reminders': {
-        const reminders = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
+        // A colleague may have switched the other e-mail meanwhile.
+        const isChanged = (column: ReminderSwitch) => form.has(column) !== form.has(`${column}Before`)
+        const reminders = Object.fromEntries(
+          REMINDER_SWITCHES.filter(isChanged).map((column) => [column, form.has(column)]),
+        )
         return redirectBack(await setReminders(staff, course.id, reminders), 'Edizione aggiornata')
       }
       case 'join': {

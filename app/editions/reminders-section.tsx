@@ -13,6 +13,8 @@ export function RemindersSection({ edition }: { edition: StoredCourse }) {
     <section aria-labelledby="parte-da-se">
       <h3 id="parte-da-se">Parte da sé</h3>
       <Form method="post" className="form edition-change">
+        {edition.joiningEmail && <input type="hidden" name="joiningEmailBefore" value="on" />}
+        {edition.thanksEmail && <input type="hidden" name="thanksEmailBefore" value="on" />}
         <dl className="facts">
           <Reminder
             name="Promemoria"
@@ -62,7 +64,7 @@ function Reminder({
       <dt>{name}</dt>
       <dd>
         <label className="check">
-          <input type="checkbox" name={column} defaultChecked={isOn} />
+          <input key={String(isOn)} type="checkbox" name={column} defaultChecked={isOn} />
           <span>
             {content}
             {isOn && day && <small>{formatDate(day, 'EEEE d MMMM')}</small>}

@@ -9,7 +9,8 @@ export type Reminder = (typeof REMINDERS)[number]
 export const JOINING_PERIOD = { days: 3, words: 'tre giorni' } as const
 
 /** The columns of an edition that say which automatic e-mails its participants get. */
-export type ReminderSwitch = 'joiningEmail' | 'thanksEmail'
+export const REMINDER_SWITCHES = ['joiningEmail', 'thanksEmail'] as const
+export type ReminderSwitch = (typeof REMINDER_SWITCHES)[number]
 
 /** The key of the letter of the joining instructions: another one where people follow the lessons at their own pace. */
 export const joiningLetter = (course: Parameters<typeof isAtOwnPace>[0]) =>

@@ -36,11 +36,11 @@ export async function changeTerms(
   })
 }
 
-/** Switches the joining instructions and the thanks of an edition on or off. */
+/** Switches those of the automatic e-mails of an edition that `reminders` names on or off. */
 export async function setReminders(
   staff: Staff,
   courseId: string,
-  reminders: Record<ReminderSwitch, boolean>,
+  reminders: Partial<Record<ReminderSwitch, boolean>>,
 ): Promise<CourseOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)

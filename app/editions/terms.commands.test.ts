@@ -63,6 +63,8 @@ test('automatic e-mails are switched together, and the log has only what changed
     { joiningEmail: true },
     { thanksEmail: true },
   ])
+  expect(await setReminders(admin, id, { joiningEmail: false })).toEqual({ ok: true })
+  expect(await stored(id)).toMatchObject({ joiningEmail: false, thanksEmail: true })
 })
 
 test('of two people the second is told, and a contradiction is refused', async () => {
