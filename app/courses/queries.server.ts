@@ -65,6 +65,17 @@ export const inOrderOfStart: SQL[] = [sql`${courses.startDate} asc nulls last`, 
 
 const catalogueOrder = [asc(courses.comingSoon), ...inOrderOfStart]
 
+/** Ids of the first listed courses, available before coming ones, by start; an index holds this order. */
+function firstListedIds(limit: number) {
+  return db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(isListed())
+    .orderBy(...catalogueOrder)
+    .limit(limit)
+    .as('first')
+}
+
 /** Cards of the first listed courses, available before coming ones, by start. */
 export async function firstListedCourses(limit: number) {
   return toCards(await cardRows(limit))
@@ -82,14 +93,7 @@ export async function nextCourseAfter(day: string): Promise<Card | null> {
 }
 
 function cardRows(limit: number) {
-  // An index holds this order, so that the seats are read of the first courses only.
-  const first = db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(isListed())
-    .orderBy(...catalogueOrder)
-    .limit(limit)
-    .as('first')
+  const first = firstListedIds(limit)
   return db
     .select(cardFields)
     .from(first)
@@ -108,12 +112,12 @@ export async function listedTeachers(): Promise<string[]> {
 
 /** Titles of the first listed courses, available before coming ones, by start. */
 export async function firstListedTitles(limit: number): Promise<string[]> {
+  const first = firstListedIds(limit)
   const rows = await db
     .select({ title: courses.title })
-    .from(courses)
-    .where(isListed())
+    .from(first)
+    .innerJoin(courses, eq(courses.id, first.id))
     .orderBy(...catalogueOrder)
-    .limit(limit)
   return rows.map(({ title }) => title)
 }
 
@@ -288,8 +292,12 @@ export type CourseFacts = Omit<Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /** The present slug of the course that had this former slug; undefined if there is none, or the course is a draft. */
 export async function presentSlugOf(oldSlug: string): Promise<string | undefined> {
-  const [slug] = await toPresentSlugs([oldSlug])
-  return slug === oldSlug ? undefined : slug
+  const [row] = await db
+    .select({ slug: courses.slug })
+    .from(courseSlugs)
+    .innerJoin(courses, eq(courses.id, courseSlugs.courseId))
+    .where(and(eq(courseSlugs.slug, oldSlug), not(courses.draft)))
+  return row?.slug
 }
 
 /**
