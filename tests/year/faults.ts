@@ -84,9 +84,12 @@ export const FAULTS: Fault[] = [
     '$1 and (true',
   ),
   inStatements('undoing leaves the e-mails', /^delete from "outgoing_mail" where/, '$& false and'),
-  inStatements('an attestato skips a number', /^update "certificate_numbers" set "last" = \$1/, '$& + 1', {
-    seed: 1,
-  }),
+  inStatements(
+    'an attestato skips a number',
+    /^insert into "certificate_numbers" .* set "last" = "certificate_numbers"."last" \+ \$\d+/,
+    '$& + 1',
+    { seed: 1 },
+  ),
   inStatements(
     'an attestato says other hours than the registers',
     /coalesce\(sum\(mark\.minutes\), 0\)::int/,
