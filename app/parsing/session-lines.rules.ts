@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants'
+import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { writeDay } from '../italian/dates'
 import { plusDays } from '../italian/days'
 import { formatNumber } from '../italian/numbers'
@@ -148,9 +148,11 @@ function sessionsOfLine(line: string): SessionFacts[] | string {
     const session = { startDate: first, startTime: from, endDate: last, endTime: to, hours }
     return contradiction(session, times.hours) ?? [session]
   }
-  const dayList = period === 'days' ? daysBetween(first, last) : days
-  if (period === 'days' && dayList.length > MOST_DAYS)
-    return `sono ${dayList.length} giorni: ${ONE_LINE_EACH}`
+  const dayCount =
+    period === 'days' ? differenceInCalendarDays(parseISO(last), parseISO(first)) + 1 : days.length
+  if (period === 'days' && dayCount > MOST_DAYS)
+    return `sono ${formatNumber(dayCount)} giorni: ${ONE_LINE_EACH}`
+  const dayList = period === 'days' ? Array.from({ length: dayCount }, (_, i) => plusDays(first, i)) : days
   const hoursEach = hoursOfEach(writtenHours, dayList.length, times)
   if (hoursEach === 'unclear')
     return `non è chiaro come ${formatNumber(writtenHours ?? 0)} ore si dividono in ${dayList.length} giorni: ${ONE_LINE_EACH}`
@@ -193,13 +195,6 @@ function contradiction(
   if (ends < begins) return 'la fine viene prima dell’inizio'
   if (hoursByTimes && hours && hours > hoursByTimes)
     return `gli orari fanno ${formatNumber(hoursByTimes)} ore, non ${formatNumber(hours)}`
-}
-
-function daysBetween(first: string, last: string): string[] {
-  const count = (Date.parse(last) - Date.parse(first)) / millisecondsInDay + 1
-  return Array.from({ length: count }, (_, i) =>
-    new Date(Date.parse(first) + i * millisecondsInDay).toISOString().slice(0, 10),
-  )
 }
 
 const isConnective = (token: Token | undefined) =>

@@ -315,6 +315,7 @@ test.each([
   ['1 10/03/2027 9-13', ONE_LINE_EACH],
   ['ogni lunedì dal 1 marzo 2027', ONE_LINE_EACH],
   ['dal 1 marzo al 30 aprile 2027 9-13', `sono 61 giorni: ${ONE_LINE_EACH}`],
+  ['dal 1/3/2027 al 1/3/2072 9-13', `sono 16.438 giorni: ${ONE_LINE_EACH}`],
   ['10-12 marzo 2027 9-13 (10 ore)', `non è chiaro come 10 ore si dividono in 3 giorni: ${ONE_LINE_EACH}`],
   ['gio 10/03/2027 9-13', 'il 10/03/2027 è mercoledì, non giovedì'],
   ['Lun. 10 marzo 2027 9-13', 'il 10/03/2027 è mercoledì, non lunedì'],
@@ -549,6 +550,12 @@ test('whatever sessions a course has, they can be typed', () => {
       expect(sessionsIn(writeSessions(sessions))).toEqual(inOrderOfTime(sessions))
     }),
   )
+})
+
+test('periods of a century are refused without listing their days', () => {
+  const before = process.threadCpuUsage().user
+  readSessions('dal 1/3/2000 al 1/3/2099 9-13\n'.repeat(MOST_SESSIONS))
+  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(150)
 })
 
 test('a fraction of a second without end is read in linear time', () => {
