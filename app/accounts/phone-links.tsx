@@ -13,13 +13,13 @@ export function PhoneLinks({
 }) {
   return phoneParts(phone).map(({ text, link }, i) =>
     link ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text are never reordered, and equal parts may repeat
       <a key={i} className={className} href={link}>
         {icon && <Icon name="phone" />}
         <span className="num">{text}</span>
       </a>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text are never reordered, and equal parts may repeat
       <span key={i} className="num">
         {text}
       </span>

@@ -263,7 +263,7 @@ function Switch({ name, isOn, hint }: { name: 'comingSoon' | 'draft'; isOn: bool
  */
 function useChosenSection(result: unknown, wrong: readonly string[]) {
   const [section, choose] = useState<Section>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer leads to its first error, typing leads nowhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new answer of the server, not while fields are corrected
   useEffect(() => {
     const firstWrong = result ? wrong.map(sectionOf).find(Boolean) : undefined
     choose((chosen) => firstWrong ?? chosen ?? 'pubblicazione')

@@ -31,7 +31,7 @@ export function CoursePreview({
   result: unknown
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading takes the focus again with each new result
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses the heading again for each new result
   useEffect(() => heading.current?.focus(), [result])
 
   const page = pageOf(course, slug)

@@ -35,7 +35,7 @@ export function useDraft({
 
   // A layout effect runs before anything typed can be kept. In a later effect the text just typed would be found as an
   // older draft, and what was typed after it would be lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the stored draft once, when the form appears
   useLayoutEffect(() => {
     if (isAnswer) return storeDraft(owner, page, start)
     const draft = readDraft<FormContent>(owner, page)

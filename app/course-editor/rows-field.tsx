@@ -67,7 +67,7 @@ export function RowsField({
   const inputOf = (index: number) => list.current?.children[index]?.querySelector('input')
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the fields of the form are found by their nearest fieldset
+    // biome-ignore lint/a11y/useSemanticElements: `closest('fieldset')` must find the section of a field, not these rows
     <div className="rows-field" role="group" aria-label={label} aria-describedby={error && `${name}-error`}>
       {!isTitled && <p className="fields-label">{label}</p>}
       <textarea ref={area} hidden name={name} defaultValue={initialText} />
@@ -80,7 +80,7 @@ export function RowsField({
       )}
       <ul ref={list}>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their places alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id: its fields are named by its place
           <li key={index}>
             {parts.map((part, i) => {
               const props = {

@@ -100,7 +100,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
   }, [formAction])
 
   // Content below an open dialog is inert, so the message goes into the dialog.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` is a new page, which may have opened or closed a dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each page (`key`), which may have opened or closed a dialog
   useEffect(() => {
     if (hasEnded) setContainer(document.querySelector('dialog[open]') ?? document.body)
   }, [hasEnded, key])

@@ -59,6 +59,7 @@ export async function approveRequests(
   enrolmentIds: readonly string[],
   { overCapacity = false }: { overCapacity?: boolean } = {},
 ): Promise<DecisionResult> {
+  // The rule is asked once for each request, in order: an approval takes a seat from those after it.
   const seatsGiven = new Map<string, number>()
   const rule: StepRule = ({ course, status, isOffered }) => {
     const seats = seatsGiven.get(course.id) ?? 0
