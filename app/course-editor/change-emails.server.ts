@@ -10,8 +10,8 @@ const DATES = 'Date'
 
 /**
  * Prepares the e-mails that tell the participants of changed dates, place or address of the lessons; undefined if none
- * of these changes, or there are no participants. `question`: sentences that the office confirms before the e-mails are
- * sent; the other results are those of `prepareEmailsAboutChange`.
+ * of these changes. `question`: sentences that the office confirms before the e-mails are sent, undefined without
+ * participants; the other results are those of `prepareEmailsAboutChange`.
  */
 export async function prepareChangeEmails(staff: Staff, before: StoredCourse, after: CourseTyped) {
   const rows = [
@@ -29,16 +29,14 @@ export async function prepareChangeEmails(staff: Staff, before: StoredCourse, af
     format: formatOf(after),
   })
   if (!emails) return undefined
-  return {
-    ...emails,
-    question: [
-      emails.count === 1
-        ? 'Salvando parte un’email a chi è iscritto'
-        : `Salvando partono ${emails.count} email agli iscritti`,
-      ...changedSessions(before.sessions, after.sessions),
-      ...rows
-        .filter(({ what }) => what !== DATES)
-        .map((row) => `${row.what}, prima: ${row.before || '–'}; adesso: ${row.after || '–'}`),
-    ],
-  }
+  const question = [
+    emails.count === 1
+      ? 'Salvando parte un’email a chi è iscritto'
+      : `Salvando partono ${emails.count} email agli iscritti`,
+    ...changedSessions(before.sessions, after.sessions),
+    ...rows
+      .filter(({ what }) => what !== DATES)
+      .map((row) => `${row.what}, prima: ${row.before || '–'}; adesso: ${row.after || '–'}`),
+  ]
+  return { ...emails, question: emails.count > 0 ? question : undefined }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { aPerson, aRequest, cookieOf } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { type Admin, deletedAccountProfile } from '../accounts/rules'
 import { courseByKey } from '../courses/office.queries.server'
@@ -118,6 +120,25 @@ test('who becomes a participant while the e-mails are made is told too: the form
   expect(await emails()).toBe(0)
   expect(await save()).toMatchObject({ ok: true })
   expect(await emails()).toBe(3)
+})
+
+test('who becomes the first participant while the form is open or saved is told too', async () => {
+  await db.delete(userCourses)
+  const stored = await courseByKey(admin, id)
+  if (!stored) throw new Error('The course is there')
+  const { version, slug: address } = stored
+  const { course } = readCourse({ ...writeCourse(stored), location: 'Ascoli Piceno' })
+  const changeEmails = await prepareChangeEmails(admin, stored, course)
+  if (!changeEmails) throw new Error('The place changes')
+  await enrol('carlo')
+  expect(
+    await updateCourse(admin, id, course, { version, address, enqueueEmails: changeEmails.send }),
+  ).toEqual({ ok: false, refusal: 'changed' })
+  await db.delete(userCourses)
+  const site = await wholeSite(await import('../entry.server'))
+  const cookie = await cookieOf((await aPerson('franca', 'admin')).email)
+  const page = await (await site(aRequest(`/admin/courses/${id}`, cookie))).text()
+  expect(page).toMatch(/type="hidden"[^>]*name="notify"[^>]*value="on"|form="corso" name="notify" value="on"/)
 })
 
 test('another place is asked with what it was; nothing is asked where no e-mail leaves', async () => {

@@ -63,7 +63,10 @@ export async function answerCourseForm(staff: Staff, request: Request, { isNew, 
       stored?.version === version && sent.notify
         ? await prepareChangeEmails(staff, stored, course)
         : undefined
-    const warnings = { ...warningsOf(course, today(), stored), ...(emails && { notify: emails.question }) }
+    const warnings = {
+      ...warningsOf(course, today(), stored),
+      ...(emails?.question && { notify: emails.question }),
+    }
     const unconfirmed = unconfirmedWarnings(warnings, knownWarnings, confirmed)
     // The question about e-mails already names the changed sessions.
     if (unconfirmed.sessions && stored && !unconfirmed.notify)
@@ -148,7 +151,7 @@ export function savedCourseSentence({
   sessions,
 }: SavedCourse): string {
   if (draft) return `«${title}» è una bozza: la vede solo la segreteria.`
-  if (cancelledAt) return `«${title}» è annullata: non è nel catalogo.`
+  if (cancelledAt) return `L’edizione di «${title}» è annullata: non è nel catalogo.`
   if (isConcluded(spanOf(sessions), today())) return `«${title}» è già concluso: non è nel catalogo.`
   return `«${title}» ${comingSoon ? 'è tra i corsi in arrivo' : 'è nel catalogo'}.`
 }

@@ -183,13 +183,16 @@ export function CourseForm({
           <div className="save-bar course-bar">
             <div>
               {!isNew && <SaveSummary changed={changed} wrong={wrong} />}
-              {participants > 0 && (
+              {participants > 0 || result?.warnings?.notify ? (
                 <NotifyChoice
                   participants={participants}
                   changed={changed}
                   isChosen={result?.notify ?? true}
                   error={errors.notify}
                 />
+              ) : (
+                // Whoever becomes a participant while the form is open is notified too.
+                <input type="hidden" name="notify" value="on" form={FORM_ID} />
               )}
             </div>
             <Link className="link" to={courseTablePage(search)}>
@@ -328,7 +331,7 @@ function NotifyChoice({
   return (
     <div hidden={!isAsked}>
       <CheckField name="notify" form={FORM_ID} defaultChecked={isChosen} error={error}>
-        {`Avvisa gli iscritti (${participants})`}
+        {participants > 0 ? `Avvisa gli iscritti (${participants})` : 'Avvisa gli iscritti'}
         {!bar && <small> Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>}
       </CheckField>
     </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { withArticle } from '../italian/articles'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { CheckField, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -25,7 +26,7 @@ export type LessonResult = {
 
 /**
  * The form of a lesson in its row. `day`: of the lesson, in words; `back`: the page with the form closed;
- * `participants`: how many people can be notified of another place or link.
+ * `participants`: how many people can be notified of another place or link; null if the form does not offer it.
  */
 export function LessonForm({
   course: { location, lessonsUrl },
@@ -39,7 +40,7 @@ export function LessonForm({
   lesson: LessonDetails & { number: number }
   day: string
   back: string
-  participants: number
+  participants: number | null
   result: LessonResult | undefined
 }) {
   const stored = writeLesson(lesson)
@@ -52,13 +53,14 @@ export function LessonForm({
       className="form"
       noValidate
       preventScrollReset
-      aria-label={`Lezione del ${day}`}
+      aria-label={`Lezione ${withArticle('del', day)}`}
       onChange={(event) => clear(changedField(event))}
     >
       {result && <ErrorSummary result={result} errors={errors} problem={result.problem} />}
       <input type="hidden" name="topicBefore" value={before.topic} />
       <input type="hidden" name="placeBefore" value={before.place} />
       <input type="hidden" name="linkBefore" value={before.link} />
+      {participants !== null && <input type="hidden" name="participants" value={participants} />}
       <Field
         label="Argomento"
         name="topic"
@@ -97,7 +99,7 @@ export function LessonForm({
         <Link className="button button-small button-quiet" to={back} preventScrollReset>
           Chiudi
         </Link>
-        {participants > 0 && (
+        {participants !== null && participants > 0 && (
           <CheckField name="notify" defaultChecked={notify}>
             {`Avvisa gli iscritti (${participants}) `}
             <small>Con un’email, se cambiano luogo o link.</small>

@@ -70,8 +70,8 @@ export function LessonRow({
             lesson={session}
             day={day}
             back={`${href('/admin/courses/:course/lezioni', { course: course.id })}#${lessonAnchor(number)}`}
-            // A lesson that is over concerns nobody: its form does not offer to notify.
-            participants={endDate < today ? 0 : form.participants}
+            // Nobody is notified of a lesson that is over.
+            participants={endDate < today ? null : form.participants}
             result={form.result}
           />
         </td>

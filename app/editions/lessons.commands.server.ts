@@ -18,20 +18,24 @@ import { type LessonDetails, visibleChanges } from './lessons.rules'
 
 /**
  * Changes topic, place and link of a lesson. The version of the course stays, since its form has none of these fields.
- * Refuses as 'stale' if the stored lesson is not `before`, unless nothing changes, and as 'changed' if the e-mails lack
- * somebody.
+ * Refuses as 'stale' if the stored lesson is not `before`, unless nothing changes, and as 'changed' if more people would
+ * be e-mailed than the office has seen.
  * @param number the number of the session
  * @param before the lesson with which the form began
- * @param notify whether to e-mail the participants about another place or link; `note` then says how many are notified
+ * @param notifyAtMost how many participants may be e-mailed about another place or link; `note` then says how many are
+ *   notified. Without it no e-mail is sent
  */
 export async function changeLesson(
   staff: Staff,
   courseId: string,
   number: number,
-  { lesson, before, notify = false }: { lesson: LessonDetails; before: LessonDetails; notify?: boolean },
+  { lesson, before, notifyAtMost }: { lesson: LessonDetails; before: LessonDetails; notifyAtMost?: number },
 ): Promise<CourseOutcome<{ note?: string | undefined }>> {
   if (!isId(courseId)) return refuse('unknown')
-  const emails = notify ? await prepareLessonEmails(staff, courseId, number, before, lesson) : undefined
+  const emails =
+    notifyAtMost === undefined
+      ? undefined
+      : await prepareLessonEmails(staff, courseId, number, before, lesson)
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
@@ -43,7 +47,7 @@ export async function changeLesson(
     const changedFields = changes<LessonDetails>(current, lesson)
     if (Object.keys(changedFields.new).length === 0) return { ok: true }
     if (Object.keys(changes<LessonDetails>(current, before).new).length > 0) return refuse('stale')
-    if (emails && !(await emails.send(tx))) return refuse('changed')
+    if (emails && (emails.count > (notifyAtMost ?? 0) || !(await emails.send(tx)))) return refuse('changed')
 
     const isLesson = and(eq(courseSessions.courseId, courseId), eq(courseSessions.number, number))
     await tx.update(courseSessions).set(lesson).where(isLesson)
@@ -83,7 +87,7 @@ async function forbidUndoOverLesson(tx: Transaction, courseId: string, { isNews 
 }
 
 /**
- * Prepares the e-mails about another place or link of a lesson; undefined if neither changes or there is no recipient.
+ * Prepares the e-mails about another place or link of a lesson; undefined if neither changes.
  */
 async function prepareLessonEmails(
   staff: Staff,

@@ -66,7 +66,9 @@ test('what does not exist, or is deleted, is refused', async () => {
     [course.id, 3, 'no-lesson'],
     [course.id, Number.NaN, 'no-lesson'],
   ] as const)
-    expect(await changeLesson(admin, id, number, { lesson: LESSON, before: NOTHING, notify: true })).toEqual({
+    expect(
+      await changeLesson(admin, id, number, { lesson: LESSON, before: NOTHING, notifyAtMost: 2 }),
+    ).toEqual({
       ok: false,
       refusal,
     })
@@ -75,7 +77,7 @@ test('what does not exist, or is deleted, is refused', async () => {
 })
 
 test('a lesson is written with what it was; the form of the course stays current; a form sent twice is one change', async () => {
-  const sent = { lesson: LESSON, before: NOTHING, notify: true }
+  const sent = { lesson: LESSON, before: NOTHING, notifyAtMost: 2 }
   expect(await changeLesson(admin, course.id, 2, sent)).toEqual({
     ok: true,
     note: '2 persone sono avvisate per email.',
@@ -103,14 +105,45 @@ test('of two people the second is told', async () => {
   expect(await lessons()).toEqual([{ ...LESSON, topic: 'Altro' }, NOTHING])
 })
 
+test('nobody is e-mailed whom the office has not seen', async () => {
+  const elena = await aMember('elena')
+  await db.insert(userCourses).values({ userId: elena.id, courseId: course.id, ...decided('approved') })
+  const sent = { lesson: LESSON, before: NOTHING }
+  const refused = { ok: false, refusal: 'changed' }
+  expect(await changeLesson(admin, course.id, 1, { ...sent, notifyAtMost: 2 })).toEqual(refused)
+  expect(await lessons()).toEqual([NOTHING, NOTHING])
+  expect(await emails()).toEqual([])
+  expect(await changeLesson(admin, course.id, 1, { ...sent, notifyAtMost: 3 })).toMatchObject({ ok: true })
+  expect(await emails()).toHaveLength(3)
+})
+
+test('a form opened before anybody took part is asked again once somebody does', async () => {
+  const site = await wholeSite(await import('../entry.server'))
+  const cookie = await cookieOf((await aPerson('franca', 'admin')).email)
+  const post = (participants: string) => {
+    const before = { topicBefore: '', placeBefore: '', linkBefore: '' }
+    const body = new URLSearchParams({ ...writeLesson(LESSON), ...before, participants })
+    return site(aRequest(`/admin/courses/${course.id}/lezioni?lezione=1`, cookie, { method: 'POST', body }))
+  }
+  const asked = await post('0')
+  expect(asked.status).toBe(409)
+  const page = await asked.text()
+  expect(page).toContain('sono cambiati gli iscritti da avvisare: riprova')
+  expect(page).toMatch(/name="notify"[^>]* checked/)
+  expect(await emails()).toEqual([])
+  expect((await post('2')).status, 'not ticked').toBe(302)
+  expect(await lessons()).toEqual([LESSON, NOTHING])
+  expect(await emails()).toEqual([])
+})
+
 test('participants are told of another place or link if the office wants it, and Ripristina keeps the e-mails back', async () => {
   withUndo()
   const topic = { ...NOTHING, topic: 'Leggere il mercato' }
-  await changeLesson(admin, course.id, 1, { lesson: topic, before: NOTHING, notify: true })
+  await changeLesson(admin, course.id, 1, { lesson: topic, before: NOTHING, notifyAtMost: 2 })
   await changeLesson(admin, course.id, 2, { lesson: LESSON, before: NOTHING })
   expect(await emails(), 'a topic, and a place without a notice').toEqual([])
 
-  await changeLesson(admin, course.id, 1, { lesson: LESSON, before: topic, notify: true })
+  await changeLesson(admin, course.id, 1, { lesson: LESSON, before: topic, notifyAtMost: 2 })
   const sent = await emails()
   expect(sent.map(({ kind, toName }) => [kind, toName.split(' ')[0]])).toEqual([
     ['edition-changed', 'Ada'],

@@ -14,6 +14,7 @@ import { formatHours } from '../italian/numbers'
 import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { hasErrors } from '../ui/forms/error-summary'
+import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import { Icon } from '../ui/icon'
 import { More } from '../ui/overlays/more'
 import { Toasts } from '../ui/overlays/toasts'
@@ -54,7 +55,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const staff = staffFrom(context)
   const form = await readForm(request)
   const number = Number(url.searchParams.get('lezione'))
-  const notify = form.has('notify')
+  const participants = Number(form.get('participants'))
+  const notify = form.has('notify') || form.get('participants') === '0'
   const [text, before] = [lessonTextFrom(form), lessonTextFrom(form, 'Before')]
   const answer = async () => {
     const course = await courseByKey(staff, params.course)
@@ -68,7 +70,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     if (Object.keys(errors).length > 0)
       return data<LessonResult>({ text, before, notify, errors }, { status: 400 })
     const lessonBefore = readLesson(before).lesson
-    const changed = await changeLesson(staff, course.id, number, { lesson, before: lessonBefore, notify })
+    const changed = await changeLesson(staff, course.id, number, {
+      lesson,
+      before: lessonBefore,
+      ...(notify && { notifyAtMost: participants }),
+    })
     if (changed.ok)
       return redirectBack({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
     const problem = `${FAILED}: ${explainCourseRefusal(changed)}`
@@ -93,8 +99,12 @@ function lessonTextFrom(form: FormData, suffix = ''): LessonText {
   return { topic: field('topic'), place: field('place'), link: field('link') }
 }
 
-const storedInWords = ({ topic, place, link }: LessonText) =>
-  `Adesso c’è scritto: ${[topic, place, link].filter(Boolean).join(', ') || 'niente'}`
+function storedInWords({ topic, place, link }: LessonText): string {
+  const words = [topic, place, link].filter(Boolean).join(', ')
+  return words ? `Adesso c’è scritto: ${words}` : 'Adesso non c’è scritto niente'
+}
+
+export const shouldRevalidate = loadAfterConflict
 
 export default function LessonsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, openLesson, participants, today } = loaderData
