@@ -38,6 +38,7 @@ import {
   mayDecideEdition,
   mayPostponeTo,
   mistakesToCancel,
+  proposedAnswerBy,
 } from './rules'
 import { editionToPropose } from './series.queries.server'
 
@@ -135,12 +136,17 @@ export async function confirmEdition(staff: Staff, courseId: string): Promise<Ed
  * @param before the sessions with which the form began, as such lines; refuses as 'stale' if others are stored.
  *   Undefined: those that are stored
  * @param sessions all sessions, those that have begun too, as lines like in the course form
- * @param answerBy last day to answer, YYYY-MM-DD
+ * @param answerBy last day to answer, YYYY-MM-DD; undefined if the form asked for none, since nobody took part: refuses
+ *   as 'changed' if somebody does now
  */
 export async function postponeEdition(
   staff: Staff,
   courseId: string,
-  { before, sessions: lines, answerBy }: { before?: string; sessions: string; answerBy: string },
+  {
+    before,
+    sessions: lines,
+    answerBy: writtenDay,
+  }: { before?: string; sessions: string; answerBy: string | undefined },
 ): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
   const readings = readSessions(lines)
@@ -155,17 +161,20 @@ export async function postponeEdition(
   if (sessions.length > 0 && dates.after === dates.before) return refuse('unchanged')
   // A browser may send the lines with other line ends.
   if (before !== undefined && before.replaceAll('\r\n', '\n') !== dates.before) return refuse('stale')
-  const allowed = mayPostponeTo(spanOf(otherSessions).startDate ?? undefined, answerBy, day)
+  const first = spanOf(otherSessions).startDate ?? undefined
+  const answerBy = writtenDay ?? proposedAnswerBy(first ?? day, day)
+  const allowed = mayPostponeTo(first, answerBy, day)
   if (!allowed.ok) return allowed
+  const participants = await enrolmentsIn(staff, courseId, PARTICIPANT_STATES)
+  if (writtenDay === undefined && participants.length > 0) return refuse('changed')
 
   // The subjects name the edition by its first day, and the new one is not stored yet.
   const withNewStart = (facts: EnrolmentFacts) => ({
     ...facts,
     course: { ...facts.course, startDate: span.startDate },
   })
-  const questionEmails = await renderEmailsAbout(
-    await enrolmentsIn(staff, courseId, PARTICIPANT_STATES),
-    (facts, id) => editionPostponed(withNewStart(facts), id, { ...dates, answerBy }),
+  const questionEmails = await renderEmailsAbout(participants, (facts, id) =>
+    editionPostponed(withNewStart(facts), id, { ...dates, answerBy }),
   )
   const newDatesEmails = await renderEmailsAbout(await enrolmentsIn(staff, courseId, ['pending']), (facts) =>
     editionChanged(withNewStart(facts), [{ what: 'Date', ...dates }]),

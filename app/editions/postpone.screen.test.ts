@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { markupOf } from '../../tests/failing-writes'
 import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
-import { aCourse, emptyDatabase, inDays } from '../../tests/world'
+import { aCourse, aMember, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { courseSessions } from '../database/schema'
+import { courseSessions, postponements, userCourses } from '../database/schema'
 import { formatDate } from '../italian/dates'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
@@ -42,4 +42,27 @@ test('a form to postpone that is stale shows the sessions of the colleague and w
   expect(beforeIn(markup)).toBe(lineOn(inDays(16)))
   expect((await send(beforeIn(markup))).status).toBe(302)
   expect(await db.select().from(courseSessions)).toMatchObject([{ startDate: inDays(30) }])
+})
+
+test('a form opened before anybody took part asks for the day to answer by once somebody does', async () => {
+  const cookie = await cookieOf((await aPerson('dino', 'admin')).email)
+  const { id } = await aCourse({}, [{ startDate: inDays(9) }])
+  const page = `/admin/courses/${id}/rinvia`
+  const send = (fields: Record<string, string> = {}) => {
+    const sessions = lineOn(inDays(30))
+    const body = new URLSearchParams({ before: lineOn(inDays(9)), sessions, ...fields })
+    return site(aRequest(page, cookie, { method: 'POST', body }))
+  }
+  const opened = await markupOf(await site(aRequest(page, cookie)))
+  expect(opened).not.toContain('name="answerBy"')
+  const ada = await aMember('ada')
+  await db.insert(userCourses).values({ userId: ada.id, courseId: id, ...decided('approved') })
+  const refused = await send()
+  expect(refused.status).toBe(409)
+  expect(await markupOf(refused)).toContain('name="answerBy"')
+  expect((await send({ answerBy: '' })).status, 'no day').toBe(400)
+  expect(await db.$count(postponements)).toBe(0)
+  await db.delete(userCourses)
+  expect((await send()).status).toBe(302)
+  expect(await db.select().from(postponements)).toMatchObject([{ courseId: id }])
 })

@@ -19,6 +19,7 @@ import { holidaySentences } from '../site/opening.server'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
+import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/postpone.screen'
 import { postponeEdition } from './commands.server'
@@ -85,7 +86,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const typed = {
     sessions: String(form.get('sessions') ?? ''),
-    answerBy: String(form.get('answerBy') ?? ''),
+    answerBy: form.has('answerBy') ? String(form.get('answerBy')) : undefined,
     /** The sessions with which the form began. */
     before: String(form.get('before') ?? ''),
   }
@@ -128,12 +129,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
  * has changed the sessions since the form began, and `typed.before` has the new ones.
  */
 type PostponementResult = {
-  typed: { sessions: string; answerBy: string; before: string }
+  typed: { sessions: string; answerBy: string | undefined; before: string }
   confirmed: string[]
   isStale?: boolean
   errors?: FieldErrors
   problem?: string
 }
+
+export const shouldRevalidate = loadAfterConflict
 
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, participants, involved, undoMinutes, before, moved, lastPostponement, refusal, today } =
@@ -215,10 +218,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
               <SessionReadings text={sessions} />
             </div>
           ))}
-        {participants === 0 ? (
-          // Nobody is asked, but the command requires a day.
-          <input type="hidden" name="answerBy" value={today} />
-        ) : (
+        {participants > 0 && (
           <Field
             label="Risposta entro"
             name="answerBy"
