@@ -29,7 +29,7 @@ test('a member finds name, e-mail, telephone and company', async () => {
   const blank = { fullName: 'ada Prova', email: ada.email, phone: '', company: '' }
   expect((await facts(cookie)).memberValues).toEqual(blank)
   const optional = { phone: '0736 123456', company: 'Cantina Sociale' }
-  await updateProfile(ada, { firstName: 'Ada', lastName: 'Prova', ...optional })
+  await updateProfile(ada, { firstName: 'Ada', lastName: 'Prova', ...optional }, ada)
   expect((await facts(cookie)).memberValues).toEqual({ ...blank, fullName: 'Ada Prova', ...optional })
 })
 

@@ -163,12 +163,8 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
   await signIn(aVisitor('Safari su iPhone'), { email, password: 'sbagliata' })
   const { cookie } = await withSecondFactor(member)
   const [seat, free, waiting, refused] = [await begun(), await aCourse(), await aCourse(), await aCourse()]
-  await updateProfile(member, {
-    firstName: 'Adalgisa',
-    lastName: 'Prova',
-    phone: '0736 123',
-    company: 'Conti',
-  })
+  const facts = { firstName: 'Adalgisa', lastName: 'Prova', phone: '0736 123', company: 'Conti' }
+  await updateProfile(member, facts, member)
   for (const course of [seat, free, waiting, refused]) await requestEnrolment(member, course.id)
   for (const course of [seat, free]) await approveRequest(office, await requestOf(course.id))
   await rejectRequest(office, await requestOf(refused.id), 'Adalgisa non ha i requisiti')

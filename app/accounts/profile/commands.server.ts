@@ -32,19 +32,24 @@ export async function changePassword(
 }
 
 /**
- * Saves names, phone and company, and logs the fields that changed; writes nothing if none did. An empty phone or
+ * Saves those of names, phone and company that the member has changed since the form was opened (`before`), so that the
+ * office's corrections meanwhile stay. Logs the fields that changed; writes nothing if none did. An empty phone or
  * company is stored as null.
  */
-export async function updateProfile(member: Member, facts: ProfileFacts): Promise<{ ok: true }> {
-  const after = profileFrom(facts)
+export async function updateProfile(
+  member: Member,
+  facts: ProfileFacts,
+  before: ProfileFacts,
+): Promise<{ ok: true }> {
+  const typed = changes(profileFrom(before), profileFrom(facts)).new
   return inTransaction(async (tx) => {
-    const before = await lockPerson(tx, member.id)
-    if (!before) throw new Error('A member without a profile')
-    const details = changes(before, after)
+    const stored = await lockPerson(tx, member.id)
+    if (!stored) throw new Error('A member without a profile')
+    const details = changes(stored, typed)
     if (Object.keys(details.new).length === 0) return { ok: true }
     await tx
       .update(profiles)
-      .set({ ...after, updatedAt: new Date() })
+      .set({ ...details.new, updatedAt: new Date() })
       .where(eq(profiles.id, member.id))
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
     return { ok: true }

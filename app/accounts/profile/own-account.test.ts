@@ -103,8 +103,8 @@ describe('the own account', () => {
   test('a profile changes in its own four fields, recorded as they were and are', async () => {
     const member = await aPerson('ada')
     const greedy = { firstName: 'Ada', lastName: 'Prova', phone: '', company: 'Rossi\0 Srl', role: 'admin' }
-    await updateProfile(member, greedy)
-    await updateProfile(member, greedy)
+    await updateProfile(member, greedy, member)
+    await updateProfile(member, greedy, member)
 
     expect(await db.select().from(profiles)).toMatchObject([
       { company: 'Rossi Srl', phone: null, role: 'member' },
@@ -113,5 +113,13 @@ describe('the own account', () => {
     expect(entries.slice(-1).map(({ details }) => details)).toEqual([
       { old: { firstName: 'ada', company: null }, new: { firstName: 'Ada', company: 'Rossi Srl' } },
     ])
+  })
+
+  test('what the office has corrected meanwhile stays, unless the person has typed it too', async () => {
+    const member = await aPerson('ada')
+    const corrected = { firstName: 'Ada', lastName: 'Proietti', phone: '0736 1', company: null }
+    await db.update(profiles).set(corrected)
+    await updateProfile(member, { firstName: 'ada', lastName: 'Prova', phone: '0736 2', company: '' }, member)
+    expect(await db.select().from(profiles)).toMatchObject([{ ...corrected, phone: '0736 2' }])
   })
 })

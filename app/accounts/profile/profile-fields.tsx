@@ -4,10 +4,10 @@ import { COMPANY_MAX, NAME_MAX, PHONE_MAX, type ProfileFacts } from '../rules'
 
 /**
  * Reads the profile fields of a posted form as they were typed, for a form that shows them again; '' for a missing
- * field.
+ * field. `suffix`: ends their names.
  */
-export function typedProfile(form: FormData): ProfileFacts {
-  const text = (name: string) => String(form.get(name) ?? '')
+export function typedProfile(form: FormData, suffix = ''): ProfileFacts {
+  const text = (name: keyof ProfileFacts) => String(form.get(name + suffix) ?? '')
   return {
     firstName: text('firstName'),
     lastName: text('lastName'),

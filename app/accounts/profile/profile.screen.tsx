@@ -17,17 +17,20 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const typed = profile.safeParse(Object.fromEntries(form))
-  const values = typedProfile(form)
-  if (!typed.success) return invalidForm(typed.error, { values })
+  const result = { values: typedProfile(form), before: typedProfile(form, BEFORE) }
+  if (!typed.success) return invalidForm(typed.error, result)
   const update = async () => {
-    await updateProfile(memberFrom(context), typed.data)
+    await updateProfile(memberFrom(context), typed.data, result.before)
     return redirectWith(href('/dashboard'), { tone: 'success', title: 'Profilo aggiornato' })
   }
-  return withErrorProblem(update, { values })
+  return withErrorProblem(update, result)
 }
 
+/** Ends the names of the hidden fields with the data that the form began with. */
+const BEFORE = 'Before'
+
 export default function ProfileScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const values = actionData?.values ?? loaderData
+  const { values, before } = actionData ?? { values: loaderData, before: loaderData }
   return (
     <QuestionDialog
       title="Modifica profilo"
@@ -39,6 +42,9 @@ export default function ProfileScreen({ loaderData, actionData }: Route.Componen
     >
       <ErrorSummary result={actionData} />
       <ProfileFields values={values} errors={actionData?.errors} isOwn />
+      {Object.entries(before).map(([name, value]) => (
+        <input key={name} type="hidden" name={name + BEFORE} value={value ?? ''} />
+      ))}
     </QuestionDialog>
   )
 }
