@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
 import { formerEmails, outgoingMail, profiles } from '../database/schema'
 import { hasSecretLink } from '../runtime/secret-links'
@@ -28,28 +28,50 @@ export const presentAddress = (mail: SQLWrapper) => sql<string>`coalesce((select
 
 /**
  * Puts the undelivered e-mails that meet the condition back into the outbox, due now; their attempts and last errors
- * stay. If the person has changed the address since, the e-mail goes to the present one. An e-mail with a secret link
- * does not: the change has made its link invalid.
+ * stay. If the person has changed the address since, the e-mail goes to the present one, unless it has a secret link.
  * @returns the e-mails that were put back
  */
 export async function requeueUndelivered(tx: Transaction, condition: SQL | undefined) {
-  const { id, kind, toAddress, text, html, failedAt } = outgoingMail
+  const { id, toAddress, failedAt } = outgoingMail
   const isUndelivered = and(condition, isNotNull(failedAt))
-  const movedEmails = await tx
-    .select({ id, text, html })
-    .from(outgoingMail)
-    .where(and(isUndelivered, inArray(kind, KINDS_FOR_PEOPLE), ne(toAddress, presentAddress(outgoingMail))))
-  const idsToRedirect = movedEmails
-    .filter((email) => !hasSecretLink(email.text) && !hasSecretLink(email.html))
-    .map((email) => email.id)
-  if (idsToRedirect.length > 0)
-    await tx
-      .update(outgoingMail)
-      .set({ toAddress: presentAddress(outgoingMail) })
-      .where(and(isUndelivered, inArray(id, idsToRedirect)))
+  await redirectEmails(tx, isUndelivered)
   return tx
     .update(outgoingMail)
     .set({ failedAt: null, refusedSince: null, dueAt: sql`now()` })
     .where(isUndelivered)
     .returning({ id, address: toAddress })
+}
+
+/**
+ * Sends the e-mails that wait for an address to the present address of the person who had it, unless they have a secret
+ * link. One whose delivery has begun stays as it is.
+ */
+export async function redirectQueued(tx: Transaction, formerAddress: string): Promise<void> {
+  const { toAddress, sentAt, failedAt, leasedUntil } = outgoingMail
+  const isNotLeased = or(isNull(leasedUntil), lte(leasedUntil, sql`now()`))
+  await redirectEmails(tx, and(eq(toAddress, formerAddress), isNull(sentAt), isNull(failedAt), isNotLeased))
+}
+
+/**
+ * Writes the present address of the person into the e-mails that meet the condition. An e-mail with a secret link keeps
+ * its address: the change of address has made the link invalid. One that waits for its next attempt is due now.
+ */
+async function redirectEmails(tx: Transaction, condition: SQL | undefined): Promise<void> {
+  const { id, kind, toAddress, text, html, attempts, dueAt } = outgoingMail
+  const movedEmails = await tx
+    .select({ id, text, html })
+    .from(outgoingMail)
+    .where(and(condition, inArray(kind, KINDS_FOR_PEOPLE), ne(toAddress, presentAddress(outgoingMail))))
+  const idsToRedirect = movedEmails
+    .filter((email) => !hasSecretLink(email.text) && !hasSecretLink(email.html))
+    .map((email) => email.id)
+  if (idsToRedirect.length === 0) return
+  await tx
+    .update(outgoingMail)
+    .set({
+      toAddress: presentAddress(outgoingMail),
+      refusedSince: null,
+      dueAt: sql`case when ${attempts} > 0 then least(${dueAt}, now()) else ${dueAt} end`,
+    })
+    .where(and(condition, inArray(id, idsToRedirect)))
 }

@@ -5,6 +5,7 @@ import { formerEmails, profiles, seatOffers, userCourses, verifications } from '
 import { isJustNow } from '../../database/sent-twice.server'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { enqueueEmail } from '../../mail/outbox.server'
+import { redirectQueued } from '../../mail/requeue.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { newEmailAsked, newEmailToConfirm } from '../emails'
 import { refuseBeyondLimit, refuseTooManyEmails } from '../guard.server'
@@ -62,8 +63,8 @@ async function isJustOffered(tx: Transaction, personId: string, email: string): 
 
 /**
  * Changes the e-mail of a person by the link that the new address received. Sessions stay open; the other links of the
- * person become invalid, those of offered seats too. `needsPassword`: the account was not confirmed before, so it has
- * no password.
+ * person become invalid, those of offered seats too; e-mails that wait go to the new address. `needsPassword`: the
+ * account was not confirmed before, so it has no password.
  */
 export async function confirmNewEmail(
   visitor: Visitor,
@@ -88,6 +89,7 @@ export async function confirmNewEmail(
     await tx.update(profiles).set({ email, updatedAt: new Date() }).where(eq(profiles.id, id))
     await tx.delete(verifications).where(isOneTimeTokenOf(id))
     await invalidateSeatOfferLinks(tx, id)
+    await redirectQueued(tx, person.email)
     const details = { old: { email: person.email }, new: { email } }
     await record(tx, person, { action: 'update', entity: 'profiles', id, details })
     const needsPassword = await confirmPerson(tx, person, id, undefined)

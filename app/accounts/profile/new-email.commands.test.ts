@@ -55,6 +55,32 @@ test('a stranger’s link changes nothing, and reading the page of a link neithe
   expect(await confirmNewEmail(aVisitor(), token)).toEqual({ ok: true, needsPassword: false })
 })
 
+test('e-mails that wait for the old address go to the new one, except a begun delivery and an offered seat', async () => {
+  const later = new Date(Date.now() + 3_600_000)
+  const inAMinute = new Date(Date.now() + 60_000)
+  const rows = {
+    undoable: { dueAt: inAMinute },
+    refused: { attempts: 3, refusedSince: new Date(), dueAt: later },
+    begun: { attempts: 1, leasedBy: 'sender', leasedUntil: later },
+    sent: { sentAt: new Date() },
+    offer: { text: 'https://example.org/offerte/abc' },
+    code: { kind: 'recovery' },
+  }
+  for (const [subject, facts] of Object.entries(rows)) {
+    const email = { toName: 'Ada', toAddress: OLD, subject, html: '', text: '', kind: 'request-approved' }
+    await db.insert(outgoingMail).values({ ...email, ...facts })
+  }
+  await offer()
+  await confirmNewEmail(aVisitor(), await tokenTo())
+
+  const stored = new Map((await db.select().from(outgoingMail)).map((email) => [email.subject, email]))
+  expect(stored.get('undoable')).toMatchObject({ toAddress: NEW, dueAt: inAMinute })
+  const isDue = expect.toSatisfy((due: Date) => due < inAMinute)
+  expect(stored.get('refused')).toMatchObject({ toAddress: NEW, refusedSince: null, dueAt: isDue })
+  for (const subject of ['begun', 'sent', 'offer', 'code'])
+    expect(stored.get(subject), subject).toMatchObject({ toAddress: OLD })
+})
+
 test('the new address confirms, the old one is told, and sign-in follows', async () => {
   const cookie = await cookieOf(OLD)
   expect(await offer(' Ada.Nuova@example.org ')).toEqual(OK)
