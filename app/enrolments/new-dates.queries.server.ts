@@ -22,11 +22,14 @@ export const isPostponementFinal = sql<boolean>`exists (select from ${decisions}
 
 /**
  * The last day to answer a postponement, YYYY-MM-DD, by enrolment. Only enrolments that the last postponement of their
- * edition asks, without an answer so far, before that day is past. `condition`: on `user_courses`.
+ * edition asks, without an answer so far, before that day is past.
+ * @param condition on `user_courses`
+ * @param countsOpen whether a postponement counts that the office can still take back: people do not know of it yet
  */
 export async function newDatesDeadlinesWhere(
   condition: SQL,
   from: Database = db,
+  { countsOpen = false }: { countsOpen?: boolean } = {},
 ): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const rows = await from
@@ -39,7 +42,7 @@ export async function newDatesDeadlinesWhere(
     })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .where(and(condition, isAskedAboutNewDates, isPostponementFinal))
+    .where(and(condition, isAskedAboutNewDates, countsOpen ? undefined : isPostponementFinal))
     .orderBy(userCourses.id, desc(createdAt))
   const day = today()
   return new Map(

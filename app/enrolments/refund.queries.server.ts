@@ -25,7 +25,10 @@ export async function groundsToday(
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(inArray(userCourses.id, [...enrolments]))
-  const deadlines = await newDatesDeadlinesWhere(inArray(userCourses.id, [...enrolments]), from)
+  // The office, which knows of new dates at once, grants what the person may ask for once they are told.
+  const deadlines = await newDatesDeadlinesWhere(inArray(userCourses.id, [...enrolments]), from, {
+    countsOpen: true,
+  })
   const day = today()
   return new Map(
     rows.map(({ id, startDate }) => [

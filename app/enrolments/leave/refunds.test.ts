@@ -180,6 +180,14 @@ describe('the same cents before the press and after it', () => {
     expect(await groundOf(id)).toBe('late')
   })
 
+  test('who tells the office at once that new dates do not suit pays nothing', async () => {
+    const { admin, course, id } = await paying()
+    await postponeEdition(admin, course.id, { sessions: inDays(10), answerBy: inDays(4) })
+    expect((await refundsToday([id], 'cancelled_by_office')).get(id)).toMatchObject({ ground: 'free' })
+    expect(await cancelEnrolment(admin, id, 'Le nuove date non vanno bene')).toMatchObject({ ok: true })
+    expect(await groundOf(id)).toBe('free')
+  })
+
   test('the start that counts is that of the day of the end', async () => {
     const { admin, member, id, course } = await paying()
     await cancelOwnEnrolment(member, id)
