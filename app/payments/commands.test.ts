@@ -17,6 +17,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { cancelEdition, confirmEdition } from '../editions/commands.server'
+import { moveOwnEnrolment } from '../enrolments/leave/commands.server'
 import { cancelEnrolment, moveEnrolment } from '../enrolments/leave/office.commands.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
@@ -115,6 +116,24 @@ describe('a payment that is taken back after another one', () => {
     expect(remaining.filter(({ text }) => text.includes('in più'))).toEqual([])
     expect(await undoDecision(admin, statement.decision)).toMatchObject({ ok: true })
     expect(await texts(member.email)).toEqual([])
+  })
+
+  test('no longer counts after the person has moved either, and stays while an end there can be taken back', async () => {
+    const { admin, member, course, id } = await anEnrolment()
+    await db.update(userCourses).set({ decisionId: null })
+    const other = await aCourse({ price: 980, seriesId: course.seriesId }, [{ startDate: inDays(90) }])
+    const first = decisionOf(await registerPayment(admin, id, payment(), form()))
+    await registerPayment(admin, id, payment(), form({ seenPaid: 49_000 }))
+    expect(await moveOwnEnrolment(member, id, other.id)).toEqual({ ok: true })
+    const enrolment = await enrolmentOfPerson(member, other)
+    const end = decisionOf(await cancelEnrolment(admin, enrolment?.id ?? '', 'Malattia'))
+    expect(await undoDecision(admin, first)).toMatchObject({ refusal: 'changed' })
+    expect(await undoDecision(admin, end)).toMatchObject({ ok: true })
+    expect(await undoDecision(admin, first)).toMatchObject({ ok: true })
+    expect(await amounts()).toEqual([490])
+    const remaining = await texts(member.email)
+    expect(remaining).toHaveLength(1)
+    expect(remaining[0]?.text).toContain('Hai pagato 490 € su 980 €')
   })
 
   test('stays while an end, a confirmation, a plan or a refund that counts it can be taken back first', async () => {

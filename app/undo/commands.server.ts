@@ -29,7 +29,7 @@ import { isId } from '../parsing/text.rules'
 import { withdrawPayments } from '../payments/undo.server'
 import { OK, refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
-import { hasLaterDecision } from './later-decisions.queries.server'
+import { enrolmentsOfDecision, hasLaterDecision } from './later-decisions.queries.server'
 import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
@@ -66,6 +66,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     const decidedRows = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
     const rowWithoutSeat = await findRowWithoutSeat(tx, decision, decidedRows, lockedCourses)
     if (rowWithoutSeat) return refuse('seat-given', { name: nameOf(rowWithoutSeat) })
+    const enrolments = await enrolmentsOfDecision(tx, decisionId)
     if (!(await restoreEdition(tx, staff, decision))) return refuse('changed')
     if (decision.kind === 'certificate' && !(await withdrawCertificates(tx, staff, decisionId)))
       return refuse('changed')
@@ -78,7 +79,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await replacePaymentEmails(
       tx,
-      rows.flatMap(({ enrolmentId }) => enrolmentId ?? []),
+      enrolments.flatMap(({ enrolmentId }) => enrolmentId ?? []),
     )
     await tx
       .update(decisions)
@@ -165,14 +166,12 @@ async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: 
 
 /** The ids of the courses that a decision concerns: those of its enrolments, or the one that it is about as a whole. */
 async function courseIdsOf(tx: Transaction, decisionId: string): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({
-      courseId: sql<string | null>`coalesce(${decisionRows.courseId}, ${decisions.courseId})`,
-    })
+  const [decision] = await tx
+    .select({ courseId: decisions.courseId })
     .from(decisions)
-    .leftJoin(decisionRows, eq(decisionRows.decisionId, decisions.id))
     .where(eq(decisions.id, decisionId))
-  return rows.flatMap(({ courseId }) => courseId ?? [])
+  const enrolments = await enrolmentsOfDecision(tx, decisionId)
+  return [...new Set([decision, ...enrolments].flatMap((row) => row?.courseId ?? []))]
 }
 
 type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]

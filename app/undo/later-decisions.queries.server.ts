@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
-import { decisionRows, decisions, payments } from '../database/schema'
+import { decisionRows, decisions, payments, userCourses } from '../database/schema'
 import type { DecisionKind } from '../enrolments/decision.rules'
 
 /** Kinds of decisions on which no later one rests: each gives its people an e-mail or a document, and no more. */
@@ -17,10 +17,7 @@ export async function hasLaterDecision(
   { id, kind, courseId }: Pick<typeof decisions.$inferSelect, 'id' | 'kind' | 'courseId'>,
 ): Promise<boolean> {
   if (KINDS_WITHOUT_SUCCESSORS.includes(kind)) return false
-  const rows = await tx
-    .select({ enrolmentId: decisionRows.enrolmentId, courseId: decisionRows.courseId })
-    .from(decisionRows)
-    .where(eq(decisionRows.decisionId, id))
+  const rows = await enrolmentsOfDecision(tx, id)
   const enrolmentIds = rows.flatMap(({ enrolmentId }) => enrolmentId ?? [])
   const editionIds = kind === 'payment' ? [] : rows.map(({ courseId }) => courseId)
   // The database compares the moments, since a Date drops their microseconds.
@@ -42,4 +39,27 @@ export async function hasLaterDecision(
     .where(and(isLater, isNull(decisions.undoneAt), mayRestOnThis))
     .limit(1)
   return later !== undefined
+}
+
+/**
+ * Returns the enrolments that a decision concerns, with their courses: those that it names, and those that have its
+ * payments now, since a move takes payments along. `enrolmentId`: null for a deleted enrolment.
+ */
+export function enrolmentsOfDecision(tx: Transaction, decisionId: string) {
+  const named = tx
+    .select({
+      enrolmentId: sql<string | null>`${decisionRows.enrolmentId}`,
+      courseId: sql<string>`${decisionRows.courseId}`,
+    })
+    .from(decisionRows)
+    .where(eq(decisionRows.decisionId, decisionId))
+  const paid = tx
+    .select({
+      enrolmentId: sql<string | null>`${userCourses.id}`,
+      courseId: sql<string>`${userCourses.courseId}`,
+    })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .where(eq(payments.decisionId, decisionId))
+  return named.union(paid)
 }
