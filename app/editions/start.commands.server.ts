@@ -16,12 +16,11 @@ import { today } from '../runtime/clock'
  * @returns how many were marked
  */
 export async function startEnrolments(system: System): Promise<number> {
-  const hasBegun = lte(firstSessionStart(sql`${courses}.id`), sql`now()`)
   const begunCourses = await db
     .select({ courseId: courses.id })
     .from(courses)
     .innerJoin(courseSeats, and(eq(courseSeats.courseId, courses.id), gt(courseSeats.approved, 0)))
-    .where(and(isNull(courses.archivedAt), lte(courses.startDate, today()), hasBegun))
+    .where(hasBegun())
 
   let total = 0
   for (const { courseId } of begunCourses)
@@ -29,10 +28,18 @@ export async function startEnrolments(system: System): Promise<number> {
   return total
 }
 
-/** Marks the enrolments of a course as 'in_progress'. @returns how many */
+/** SQL: whether a session of a course that is not deleted has begun. */
+const hasBegun = () =>
+  and(
+    isNull(courses.archivedAt),
+    lte(courses.startDate, today()),
+    lte(firstSessionStart(sql`${courses}.id`), sql`now()`),
+  )
+
+/** Marks the enrolments of a course as 'in_progress', unless it has new dates by now. @returns how many */
 async function startEnrolmentsOf(tx: Transaction, system: System, courseId: string): Promise<number> {
   const course = await lockCourseWithSeats(tx, courseId)
-  if (!course || course.archivedAt) return 0
+  if (!course || (await tx.$count(courses, and(eq(courses.id, courseId), hasBegun()))) === 0) return 0
   const { from, to } = STEPS.start
   const isStartable = and(eq(userCourses.status, from), isLive, not(isLastDecisionOpen))
   const startedEnrolments = await tx

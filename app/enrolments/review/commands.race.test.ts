@@ -1,11 +1,13 @@
 /** What must hold when many act in the same instant. On a server these run on several connections at once. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { atOnce, controlled, expectToNeedLocks } from '../../../tests/unlocked'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { type Admin, SYSTEM } from '../../accounts/rules'
-import { db } from '../../database/client.server'
-import { auditLogs, userCourses } from '../../database/schema'
+import { lockCourse } from '../../courses/lock.server'
+import { db, inTransaction } from '../../database/client.server'
+import { auditLogs, courseSessions, courses, userCourses } from '../../database/schema'
 import { startEnrolments } from '../../editions/start.commands.server'
 import { enrolPerson } from '../direct/enrol.commands.server'
 import { holdsSeat } from '../enrolments.sql'
@@ -115,12 +117,30 @@ test('everybody is moved once, however many press at once', async () => {
   expect(steps.map((step) => (step.ok ? step.stepped : 0)).reduce((sum, stepped) => sum + stepped, 0)).toBe(5)
 })
 
+test('the schedule does not start an edition that gets new dates meanwhile', async () => {
+  const admin = await anAdmin()
+  const course = await aCourse({}, [{ startDate: '2020-01-01' }])
+  const ada = await aMember('ada')
+  await db.insert(userCourses).values({ userId: ada.id, courseId: course.id, ...decided('approved') })
+  const day = inDays(30)
+  await Promise.all([
+    inTransaction(async (tx) => {
+      await lockCourse(tx, course.id)
+      await sleep(300)
+      await tx.update(courseSessions).set({ startDate: day, endDate: day })
+      await tx.update(courses).set({ startDate: day, endDate: day, updatedBy: admin.id })
+    }),
+    sleep(100).then(() => startEnrolments(SYSTEM)),
+  ])
+  expect(await db.select().from(userCourses)).toMatchObject([{ status: 'approved' }])
+})
+
 test('decisions and the schedule cause no deadlock', async () => {
   const admin = await anAdmin()
   const sessions = [{ startDate: '2020-01-01' }]
-  const courses = [await aCourse({}, sessions), await aCourse({}, sessions)]
+  const begunCourses = [await aCourse({}, sessions), await aCourse({}, sessions)]
   const members = await Promise.all(Array.from({ length: 6 }, (_, i) => aMember(`persona${i}`)))
-  const links = courses.flatMap((course) =>
+  const links = begunCourses.flatMap((course) =>
     members.map((member) => ({ userId: member.id, courseId: course.id })),
   )
   const requests = await db.insert(userCourses).values(links).returning()
