@@ -64,17 +64,17 @@ const FAILED = 'Impossibile registrare il report'
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
-  const { form, text, problem } = await reportFrom(request)
+  const { form, text, source, problem } = await reportFrom(request)
   const sent: ReportResult = { text, zone: reportZoneFrom(form.get('zone')) }
   const refuse = (errors: Record<string, string>, status = 400) =>
     data<ReportResult>({ ...sent, errors }, { status })
-  if (problem) return refuse({ file: problem })
+  if (problem) return refuse({ [source]: problem })
   const work = async () => {
     const { course, lesson } = await registerOr404(staff, params)
     const allowed = mayMarkAttendance(course, lesson, today())
-    if (!allowed.ok) return refuse({ file: capitalize(explainRegisterRefusal(allowed)) }, 409)
+    if (!allowed.ok) return refuse({ [source]: capitalize(explainRegisterRefusal(allowed)) }, 409)
     const { report, problems } = readReport(text, lesson, sent.zone)
-    if (problems) return refuse({ file: problems.join('. ') })
+    if (problems) return refuse({ [source]: problems.join('. ') })
     const people = await peopleWithMarks(staff, course.id, lesson.number)
     const isRegistering = form.get('intent') === 'register'
     const { resolved, marks, errors } = resolveReport(
@@ -101,14 +101,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast(FAILED, work, sent)
 }
 
+type SentReport = { form: FormData; text: string; source: 'file' | 'text'; problem?: string }
+
 /**
- * The form with the text of the report, from the file if there is one, else from the pasted rows. `problem`: why file
- * or rows are refused.
+ * The form with the text of the report, from the file if there is one, else from the pasted rows. `source`: the field
+ * that a problem concerns; `problem`: why file or rows are refused.
  */
-async function reportFrom(request: Request): Promise<{ form: FormData; text: string; problem?: string }> {
+async function reportFrom(request: Request): Promise<SentReport> {
   if (isPlainForm(request)) {
     const form = await readForm(request)
-    return { form, text: String(form.get('text') ?? '') }
+    return { form, text: String(form.get('text') ?? ''), source: 'text' }
   }
   const { fields, files, problem } = await readUploads(request, {
     maxFiles: 1,
@@ -117,11 +119,12 @@ async function reportFrom(request: Request): Promise<{ form: FormData; text: str
   })
   const pasted = String(fields.get('text') ?? '')
   const text = pasted.length > SHOWN_TEXT_LIMIT ? '' : pasted
+  const sent = { form: fields, text, source: pasted.trim() ? ('text' as const) : ('file' as const) }
   if (problem)
-    return { form: fields, text, problem: problem === 'too-many' ? 'Scegli un solo file' : TOO_LONG }
+    return { ...sent, source: 'file', problem: problem === 'too-many' ? 'Scegli un solo file' : TOO_LONG }
   const [file] = files
-  if (file) return { form: fields, text, ...decodeReport(file.bytes) }
-  return { form: fields, text, ...(text !== pasted && { problem: TOO_LONG }) }
+  if (file) return { ...sent, source: 'file', ...decodeReport(file.bytes) }
+  return text === pasted ? sent : { ...sent, problem: TOO_LONG }
 }
 
 export default function ReportScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -26,14 +26,17 @@ test('too many pasted rows are refused on their page, and not shown again', asyn
   const few = await page('Giulia Rossi')
   expect(few.status).toBe(400)
   expect(few.html).toContain('>Giulia Rossi')
+  expect(few.html).toContain('id="text-error"')
   for (const content of ['x'.repeat(8 * 1024 * 1024 + 1), '%PDF-1.7']) {
     const refused = await page('Giulia Rossi', new File([content], 'report.csv'))
     expect(refused.status).toBe(400)
     expect(refused.html).toContain('>Giulia Rossi')
+    expect(refused.html).toContain('id="file-error"')
   }
   const tooMany = await page('Giulia Rossi\t90\n'.repeat(6_000))
   expect(tooMany.status).toBe(400)
   expect(tooMany.html).toContain('Il report è troppo lungo: al massimo 60.000 caratteri')
+  expect(tooMany.html).toContain('id="text-error"')
   expect(tooMany.html).not.toContain('Giulia Rossi')
 })
 
