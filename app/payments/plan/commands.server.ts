@@ -132,6 +132,7 @@ async function renderPlanEmail(enrolmentId: string, plan: PaymentPlan) {
   const storedPlan = await storedPlanOf(enrolmentId)
   if (!facts || !storedPlan) return undefined
   const balance = balanceOf(plan.dues, [{ cents: storedPlan.paid }], today())
-  const replacesDues = storedPlan.dues.length > 0 && Object.keys(changesOf(storedPlan, plan).new).length > 0
+  const { price, dues } = changesOf(storedPlan, plan).new
+  const replacesDues = storedPlan.dues.length > 0 && (price !== undefined || dues !== undefined)
   return renderEmail(planChanged(facts, enrolmentId, { price: plan.price, balance, replacesDues }))
 }

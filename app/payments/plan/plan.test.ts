@@ -232,6 +232,13 @@ describe('a form', () => {
     const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id)).orderBy(auditLogs.id)
     expect(entries).toHaveLength(4)
     expect(entries.at(-1)?.details).toMatchObject({ subject: sent[0]?.subject })
+    // The reason of the price is the office's own.
+    await db.update(outgoingMail).set({ sentAt: new Date(), createdAt: new Date(Date.now() - 60_000) })
+    await db.update(userCourses).set({ agreedPrice: 980, priceReason: 'Convenzione' })
+    const agreed = await theForm(admin, id)
+    await agreed.send({ ...agreed.text, reason: 'Convenzione con il Comune' }, { notify: true })
+    const again = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'dues-changed'))
+    expect(again.map(({ subject }) => subject)).toEqual(Array(2).fill(sent[0]?.subject))
     // Once it has left, the office can send it again.
     await db.update(outgoingMail).set({ sentAt: new Date(), createdAt: new Date(Date.now() - 60_000) })
     await send(text, { notify: true })
