@@ -61,6 +61,14 @@ test('who has paid before the confirmation is asked for the rest alone', async (
   expect(await lastEmail()).toContain('Da pagare: 40,00 €')
 })
 
+test('the confirmation asks for no dues that the office has not written', async () => {
+  const { admin, course } = await anApproved(null)
+  await db.delete(dues)
+  await confirmEdition(admin, course.id)
+  expect(await lastEmail()).toContain('il corso parte')
+  expect(await lastEmail()).not.toContain('Da pagare')
+})
+
 test('an edition without a day to confirm by is due after its confirmation, in the e-mail and the dues', async () => {
   const { admin, course } = await anApproved(null)
   await db.update(dues).set({ dueOn: inDays(-20) })

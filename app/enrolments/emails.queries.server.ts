@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { minimumCondition } from '../courses/minimum.rules'
 import { nextSessions } from '../courses/next-session.queries.server'
 import { instalmentsOf, priceOn } from '../courses/price.rules'
+import { isSeated } from '../courses/seats.rules'
 import { seatsTaken } from '../courses/seats.sql'
 import { type Database, db } from '../database/client.server'
 import { courseDocuments, courses, profiles, userCourses } from '../database/schema'
@@ -91,7 +92,8 @@ export type EmailCourse = Omit<Awaited<ReturnType<typeof courseFacts>>[number], 
 
 /**
  * Reads the facts for e-mails about live enrolments. `price`: the agreed one, else that of the
- * course; `dues`: those of the enrolment, else those of a seat given today. `withEnded`: about ended enrolments too.
+ * course; `dues`: those of the enrolment, for a request those of a seat given today. `withEnded`: about ended
+ * enrolments too.
  */
 export async function enrolmentFacts(
   ids: readonly string[],
@@ -103,6 +105,7 @@ export async function enrolmentFacts(
     .select({
       id: userCourses.id,
       courseId: userCourses.courseId,
+      status: userCourses.status,
       requestedAt: userCourses.requestedAt,
       reference: userCourses.reference,
       agreedPrice: userCourses.agreedPrice,
@@ -119,10 +122,15 @@ export async function enrolmentFacts(
     rows.map(({ id }) => id),
     from,
   )
-  return rows.map(({ course, pricing, agreedPrice, ...facts }) => ({
+  return rows.map(({ course, pricing, agreedPrice, status, ...facts }) => ({
     ...facts,
     course: {
-      ...withPrice(course, pricing, agreedPrice ?? pricing.price, duesByEnrolment.get(facts.id)),
+      ...withPrice(
+        course,
+        pricing,
+        agreedPrice ?? pricing.price,
+        duesByEnrolment.get(facts.id) ?? (isSeated(status) ? [] : undefined),
+      ),
       nextSession: sessions.get(facts.courseId) ?? null,
     },
     origin: env.publicOrigin,
