@@ -36,7 +36,7 @@ test('a lesson is marked on a phone, without network too; its register is closed
   await office.goto(`/admin/courses/${id}/lezioni/1`)
   await expectGood(office)
   await expectValidMarkup(office, office.url())
-  await expect(state(office)).toContainText('Mancano 2 persone')
+  await expect(state(office)).toContainText('2 persone da segnare')
   await expect(office.getByRole('button', { name: 'Chiudi il registro' })).toBeDisabled()
 
   await choice(office, person, 'In parte').check()
@@ -45,7 +45,7 @@ test('a lesson is marked on a phone, without network too; its register is closed
     .fill('9')
   await row(office, person).getByLabel(/^Esce/).fill('8')
   await row(office, person).getByLabel(/^Esce/).blur()
-  await expect(row(office, person)).toContainText('Viene dopo le 9:00')
+  await expect(row(office, person)).toContainText('Deve venire dopo le 9:00')
   await expectGood(office, [320, 1280])
   await row(office, person).getByLabel(/^Esce/).fill('14.00')
   await row(office, person).getByLabel(/^Esce/).blur()
@@ -124,7 +124,7 @@ test('a row that is not complete keeps the register open, and nobody is marked p
   await expect(close).toBeDisabled()
   await row(office, person).getByLabel(/^Esce/).fill('8')
   await row(office, person).getByLabel(/^Esce/).blur()
-  await expect(row(office, person)).toContainText('Viene dopo le 9:00')
+  await expect(row(office, person)).toContainText('Deve venire dopo le 9:00')
   await expect(close).toBeDisabled()
   await row(office, person).getByLabel(/^Esce/).fill('11')
   await row(office, person).getByLabel(/^Esce/).blur()
@@ -168,7 +168,7 @@ test('after the lessons, whoever has reached the threshold is proposed as comple
   await expect(office.getByRole('row', { name: new RegExp(person.lastName) })).toContainText(
     /Completato.*soglia raggiunta/,
   )
-  await expect(office.getByText('Nessuno di chi è in corso ha raggiunto la soglia')).toBeVisible()
+  await expect(office.getByText('Nessun iscritto in corso ha raggiunto la soglia')).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

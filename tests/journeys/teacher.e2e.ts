@@ -76,7 +76,7 @@ test('whoever the office invites marks a lesson on a phone, also without network
   await expectValidMarkup(teacher, '/docente')
   await teacher.setViewportSize(PHONE)
   await teacher.getByRole('link', { name: /^Apri il registro/ }).click()
-  await expect(state(teacher)).toContainText('Mancano 2 persone')
+  await expect(state(teacher)).toContainText('2 persone da segnare')
   const register = teacher.url()
   await expectGood(teacher)
   await expectValidMarkup(teacher, register)

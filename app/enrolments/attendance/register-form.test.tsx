@@ -9,8 +9,8 @@ const LESSON = {
   number: 1,
   startDate: '2026-11-21',
   endDate: '2026-11-21',
-  startTime: '09:00:00',
-  endTime: '13:00:00',
+  startTime: '09:00:00' as string | null,
+  endTime: '13:00:00' as string | null,
   hours: 4,
   closedAt: null,
 }
@@ -28,12 +28,12 @@ const aPerson = (id: string, lastName: string, mark: RegisterPerson['mark']): Re
 })
 
 /** The form of the office after its result, with these people, as the server writes it. */
-function markupOf(people: RegisterPerson[], result?: RegisterResult): string {
+function markupOf(people: RegisterPerson[], result?: RegisterResult, lesson = LESSON): string {
   const form = (
     <RegisterForm
       heading={null}
       marksAddress="/segni"
-      lesson={LESSON}
+      lesson={lesson}
       people={people}
       requirement={{ planned: 240, threshold: 80 }}
       result={result}
@@ -44,8 +44,7 @@ function markupOf(people: RegisterPerson[], result?: RegisterResult): string {
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
-const textOf = (people: RegisterPerson[], result?: RegisterResult) =>
-  markupOf(people, result).replaceAll(/<[^>]*>/g, '')
+const textOf = (...facts: Parameters<typeof markupOf>) => markupOf(...facts).replaceAll(/<[^>]*>/g, '')
 
 const inPart = (arrived: string, left: string): MarkText => ({
   presence: 'partial',
@@ -55,11 +54,21 @@ const inPart = (arrived: string, left: string): MarkText => ({
 })
 const MARKED = [aPerson('rossi', 'Rossi', PRESENT), aPerson('verdi', 'Verdi', PRESENT)]
 
-test('the form counts who is marked, and names the last person who is missing', () => {
+test('the form counts who is marked and who is not, and names the last person who is missing', () => {
   expect(textOf(MARKED)).toContain('Tutti segnati')
   const text = textOf([...MARKED, aPerson('bianchi', 'Bianchi', null)])
   expect(text).toContain('Manca Giulia Bianchi')
   expect(text).toContain('2 di 3 segnati')
+  const unmarked = [aPerson('bianchi', 'Bianchi', null), aPerson('neri', 'Neri', null)]
+  expect(textOf([...MARKED, ...unmarked])).toContain('2 persone da segnare')
+})
+
+test('somebody who was there in part is asked for times, or for minutes in a lesson without times', () => {
+  const result = { rows: { rossi: inPart('', '') }, errors: {} }
+  expect(textOf(MARKED, result)).toContain('scrivi quando entra o esce')
+  const text = textOf(MARKED, result, { ...LESSON, startTime: null, endTime: null })
+  expect(text).toContain('scrivi i minuti')
+  expect(text).not.toContain('scrivi quando')
 })
 
 test.each([

@@ -189,7 +189,7 @@ function missingInWords(missing: RegisterPerson[], unfinished: RegisterPerson[])
   const [toFinish] = unfinished
   if (toFinish) return `Da completare: ${toFinish.firstName} ${toFinish.lastName}`
   if (!first) return 'Tutti segnati'
-  if (missing.length > 1) return `Mancano ${missing.length} persone`
+  if (missing.length > 1) return `${missing.length} persone da segnare`
   return `Manca ${first.firstName} ${first.lastName}`
 }
 
@@ -239,13 +239,14 @@ function RegisterRow({
 }) {
   const { id, firstName, lastName } = person
   const name = `${lastName} ${firstName}`
-  const { words, isLost } = hoursInWords(person, lesson, requirement, text)
+  // What was saved in minutes is changed in minutes, until a time is filled in.
+  const inMinutes = !hasTimes(lesson) || (isInMinutes(saved, lesson) && !text.arrived && !text.left)
+  const { words, isLost } = hoursInWords(person, lesson, requirement, text, inMinutes)
   const fields = (
     <PartFields
       id={id}
       name={name}
-      // What was saved in minutes is changed in minutes, until a time is filled in.
-      inMinutes={!hasTimes(lesson) || (isInMinutes(saved, lesson) && !text.arrived && !text.left)}
+      inMinutes={inMinutes}
       text={text}
       errors={errors}
       onType={(field, value) => onChange({ ...text, [field]: value })}
@@ -344,20 +345,18 @@ function PartInHours({ text, lesson }: { text: MarkText; lesson: RegisterLesson 
 
 /**
  * The hours of a person with the mark that a row shows. `words`: '28 ore su 32', or what is missing in the row;
- * `isLost`: the person can no longer reach the threshold, and `words` say so.
+ * `isLost`: the person can no longer reach the threshold, and `words` say so. `inMinutes`: as in `PartFields`.
  */
 function hoursInWords(
   person: RegisterPerson,
   lesson: RegisterLesson,
   requirement: AttendanceRequirement,
   text: MarkText,
+  inMinutes: boolean,
 ) {
   const { mark } = readMark(text, lesson)
-  if (!mark)
-    return {
-      words: text.presence === 'partial' ? 'scrivi quando entra o esce' : 'da segnare',
-      isLost: false,
-    }
+  const whatToWrite = inMinutes ? 'scrivi i minuti' : 'scrivi quando entra o esce'
+  if (!mark) return { words: text.presence === 'partial' ? whatToWrite : 'da segnare', isLost: false }
   // The hours of the person contain the mark with which the page was loaded.
   const loadedMark = person.mark
   const attended = person.attended - (loadedMark?.minutes ?? 0) + mark.minutes

@@ -61,7 +61,7 @@ test('a mark is read as it is written', () => {
 })
 
 test.each([
-  [text('partial', '14:00', '9:00'), { left: 'Viene dopo le 14:00' }],
+  [text('partial', '14:00', '9:00'), { left: 'Deve venire dopo le 14:00' }],
   [text('partial', '25:00', ''), { arrived: 'Scrivi un’ora, per esempio 9:30', left: expect.any(String) }],
   [text('partial', '9:00', '18:00'), { left: expect.stringContaining('segna «Presente»') }],
   [text('partial', '19:00', '20:00'), { left: expect.stringContaining('segna «Assente»') }],

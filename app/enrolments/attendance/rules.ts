@@ -138,7 +138,7 @@ function readTimes(text: MarkText, lesson: RegisterLesson, allMinutes: number) {
   const sentence = 'Scrivi un’ora, per esempio 9:30'
   if (!arrived || !left)
     return { errors: { ...(!arrived && { arrived: sentence }), ...(!left && { left: sentence }) } }
-  if (minutesOf(arrived) >= minutesOf(left)) return { errors: { left: `Viene dopo le ${arrived}` } }
+  if (minutesOf(arrived) >= minutesOf(left)) return { errors: { left: `Deve venire dopo le ${arrived}` } }
   const minutes = minutesBetween(lesson, arrived, left)
   if (minutes === 0) return { errors: { left: 'In queste ore non c’è lezione: segna «Assente»' } }
   if (minutes >= allMinutes)

@@ -25,7 +25,7 @@ export function CompletionProposal({
     <section className="roster-completion" aria-labelledby="completamento">
       <h4 id="completamento">
         {reachedCount === 0
-          ? 'Nessuno di chi è in corso ha raggiunto la soglia'
+          ? 'Nessun iscritto in corso ha raggiunto la soglia'
           : `${formatCount(reachedCount, 'persona ha', 'persone hanno')} raggiunto la soglia`}
       </h4>
       <p>
