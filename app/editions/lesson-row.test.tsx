@@ -9,8 +9,8 @@ function rowOf(today: string, isCancelled: boolean): string {
   const lesson = {
     number: 1,
     position: 0,
-    startDate: '2026-11-21',
-    endDate: '2026-11-21',
+    startDate: '2026-11-11',
+    endDate: '2026-11-11',
     startTime: '09:00:00',
     endTime: '13:00:00',
     hours: 4,
@@ -41,8 +41,8 @@ function rowOf(today: string, isCancelled: boolean): string {
 }
 
 test.each([
-  ['to come', '2026-11-19', ['Si apre fra 2 giorni', 'Foglio firme: lezione']],
-  ['that has begun', '2026-11-22', ['Aperto', 'Apri il registro']],
+  ['to come', '2026-11-09', ['Si apre fra 2 giorni', 'Foglio firme: lezione']],
+  ['that has begun', '2026-11-12', ['Aperto', 'Apri il registro']],
 ])('a lesson %s promises its register, unless the edition is cancelled', (_case, today, promises) => {
   const [row, cancelled] = [rowOf(today, false), rowOf(today, true)]
   for (const words of promises) {
@@ -50,5 +50,5 @@ test.each([
     expect(cancelled).not.toContain(words)
   }
   expect(cancelled).toContain('Edizione annullata')
-  expect(cancelled).toContain('aria-label="Vedi: lezione del 21 novembre 2026"')
+  expect(cancelled).toContain('aria-label="Vedi: lezione dell’11 novembre 2026"')
 })

@@ -6,6 +6,7 @@ import {
   RegisterLink,
   type RegisterState,
 } from '../enrolments/attendance/lesson-register'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
 import { formatTimes } from '../italian/times'
@@ -54,6 +55,7 @@ export function LessonRow({
   const { teachers, peopleEnrolled: people } = course
   const isCancelled = course.cancelledAt !== null
   const day = formatDate(startDate, 'd MMMM yyyy')
+  const name = `lezione ${withArticle('del', day)}`
   const hasBegun = startDate <= today
   const signatureSheet = `${href('/admin/courses/:course/iscritti/firme', { course: course.id })}?lezione=${number}`
   const registerPdf = href('/admin/courses/:course/lezioni/registro.pdf', { course: course.id })
@@ -126,12 +128,12 @@ export function LessonRow({
                   className="button button-small"
                   id={lessonAnchor(number)}
                   to={signatureSheet}
-                  aria-label={`Foglio firme: lezione del ${day}`}
+                  aria-label={`Foglio firme: ${name}`}
                 >
                   Foglio firme
                 </Link>
               )}
-              <More of={`lezione del ${day}`}>
+              <More of={name}>
                 {hasBegun && <Link to={signatureSheet}>Foglio firme</Link>}
                 {register.closedAt && <a href={`${registerPdf}?lezione=${number}`}>Stampa il registro</a>}
                 <Link to={{ search: `?lezione=${number}`, hash: '#topic' }} preventScrollReset>

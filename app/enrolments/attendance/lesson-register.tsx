@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { distanceInWords } from '../../courses/phase.rules'
+import { withArticle } from '../../italian/articles'
 import { formatCount } from '../../italian/numbers'
 import { Gauge } from '../../ui/gauges'
 import type { RegisterLesson } from './rules'
@@ -90,7 +91,7 @@ export function RegisterLink({
       className="button button-small"
       id={id}
       to={href('/admin/courses/:course/lezioni/:lesson', { course, lesson: String(register.number) })}
-      aria-label={`${act}: lezione del ${day}`}
+      aria-label={`${act}: lezione ${withArticle('del', day)}`}
     >
       {act}
     </Link>
