@@ -66,8 +66,8 @@ test('the report of a room is read, matched, asked about and registered', async 
   ]
   await send('zoom.csv', rows.join('\r\n'))
   await expect(office.getByText('3 persone nel report, 1 da riconoscere. Ore: Italia.')).toBeVisible()
-  await expect(row(office, 'Un iPad')).toContainText(/In parte: 3 ore.*riconosciuto dall’email/)
-  await expect(row(office, bea.lastName)).toContainText(/Presente.*riconosciuto dal nome/)
+  await expect(row(office, 'Un iPad')).toContainText(/In parte: 3 ore.*corrisponde l’email/)
+  await expect(row(office, bea.lastName)).toContainText(/Presente.*corrisponde il nome/)
   await expectGood(office)
   await expectValidMarkup(office, office.url())
   const button = office.getByRole('button', { name: /^Registra \d/ })

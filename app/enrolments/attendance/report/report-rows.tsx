@@ -95,7 +95,7 @@ export function ReportRows({
         )}
         {missing.length > 0 && (
           <fieldset className="field">
-            <legend>{formatCount(missing.length, 'iscritto', 'iscritti')} non nel report</legend>
+            <legend>{formatCount(missing.length, 'iscritto non è', 'iscritti non sono')} nel report</legend>
             <p className="hint">Chi non spunti resta da segnare.</p>
             {missing.map(({ id, name, isAbsent }) => (
               <label key={id} className="check">
@@ -130,7 +130,7 @@ export function ReportRows({
   )
 }
 
-const MATCH_IN_WORDS = { email: 'riconosciuto dall’email', name: 'riconosciuto dal nome' }
+const MATCH_IN_WORDS = { email: 'corrisponde l’email', name: 'corrisponde il nome' }
 
 function AttendeeRow({
   attendee: { name, email, lines, mark, choice, by },
