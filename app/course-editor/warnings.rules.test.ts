@@ -165,6 +165,10 @@ test.each([
     '10/04/2027 9:00-18:00 (4 ore)',
     ['10/04/2027 9:00-18:00 (4 ore): dall’inizio alla fine passano 9 ore, non 4'],
   ],
+  [
+    '10/04/2027 9:00-10:00 (2 ore)',
+    ['10/04/2027 9:00-10:00 (2 ore): dall’inizio alla fine passa 1 ora, non 2'],
+  ],
   ['10/04/2027 9:00 (30 ore)', ['10/04/2027 9:00 (30 ore): dall’inizio alla fine passano 15 ore, non 30']],
   ['10/04/2027 (25 ore)', ['10/04/2027 (25 ore): dall’inizio alla fine passano 24 ore, non 25']],
   [

@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
-import { formatCount, formatNumber } from '../italian/numbers'
+import { formatCount, formatHours, formatNumber } from '../italian/numbers'
 import { inOrderOfTime, type SessionFacts, spanOf, writeSession } from '../parsing/sessions.rules'
 import { isConcluded } from './rules'
 
@@ -92,7 +92,7 @@ function wrongHours(sessions: readonly SessionFacts[]): string[] {
     // 0.01: typed hours may be rounded.
     if (!hours || (hours <= elapsedHours + 0.01 && hours > fewestHours)) return []
     return [
-      `${line}: dall’inizio alla fine passano ${formatNumber(elapsedHours)} ore, non ${formatNumber(hours)}`,
+      `${line}: dall’inizio alla fine ${elapsedHours === 1 ? 'passa' : 'passano'} ${formatHours(elapsedHours)}, non ${formatNumber(hours)}`,
     ]
   })
 }

@@ -1,7 +1,7 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { writeDay } from '../italian/dates'
 import { plusDays } from '../italian/days'
-import { formatNumber } from '../italian/numbers'
+import { formatHours, formatNumber } from '../italian/numbers'
 import { formatTime } from '../italian/times'
 import {
   BULLET,
@@ -155,7 +155,7 @@ function sessionsOfLine(line: string): SessionFacts[] | string {
   const dayList = period === 'days' ? Array.from({ length: dayCount }, (_, i) => plusDays(first, i)) : days
   const hoursEach = hoursOfEach(writtenHours, dayList.length, times)
   if (hoursEach === 'unclear')
-    return `non è chiaro come ${formatNumber(writtenHours ?? 0)} ore si dividono in ${dayList.length} giorni: ${ONE_LINE_EACH}`
+    return `non è chiaro come dividere ${formatHours(writtenHours ?? 0)} in ${dayList.length} giorni: ${ONE_LINE_EACH}`
   const sessions = dayList.map((day) => ({
     startDate: day,
     startTime: from,
@@ -194,7 +194,7 @@ function contradiction(
     return `la fine viene prima dell’inizio: se è il giorno dopo, scrivi ${writeDay(startDate)} ${formatTime(startTime)} - ${writeDay(plusDays(startDate, 1))} ${formatTime(endTime)}`
   if (ends < begins) return 'la fine viene prima dell’inizio'
   if (hoursByTimes && hours && hours > hoursByTimes)
-    return `gli orari fanno ${formatNumber(hoursByTimes)} ore, non ${formatNumber(hours)}`
+    return `gli orari fanno ${formatHours(hoursByTimes)}, non ${formatNumber(hours)}`
 }
 
 const isConnective = (token: Token | undefined) =>
