@@ -22,7 +22,7 @@ test('the dates of a course are to be written, unless everybody takes it at thei
   expect(await overviewOf('In presenza')).toContain('Mancano le date')
   const atOwnPace = await overviewOf('E-learning')
   expect(atOwnPace).not.toContain('Mancano le date')
-  expect(atOwnPace).toContain('Niente aspetta in questa edizione.')
+  expect(atOwnPace).toContain('In questa edizione non c’è niente in sospeso.')
 })
 
 test('an e-mail that leaves by itself says when and what it is, also while it is off', async () => {

@@ -23,5 +23,5 @@ function tasksOn(today: string): string {
 
 test('the answers about new dates are a task until their last day, since who says nothing keeps the seat', () => {
   expect(tasksOn('2027-03-10')).toContain('3 persone non hanno risposto sulle nuove date')
-  expect(tasksOn('2027-03-11')).toContain('Niente aspetta in questa edizione.')
+  expect(tasksOn('2027-03-11')).toContain('In questa edizione non c’è niente in sospeso.')
 })

@@ -7,7 +7,7 @@ import { isAtOwnPace } from '../courses/rules'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { formatCount } from '../italian/numbers'
 import { formatEurosInBrief } from '../italian/prices'
-import { formatDeadline } from '../italian/times'
+import { formatMoment } from '../italian/times'
 import { Icon } from '../ui/icon'
 import type { OpenMatters } from './edition.queries.server'
 
@@ -52,7 +52,7 @@ export function ToDo({
     phase === 'draft' && {
       icon: 'edit',
       title: 'Completa la scheda e pubblica il corso',
-      detail: 'La bozza la vede solo l’ufficio',
+      detail: 'La bozza la vede solo la segreteria',
       to: href('/admin/courses/:course', { course }),
       act: 'Apri la scheda',
     },
@@ -65,7 +65,7 @@ export function ToDo({
     offered > 0 && {
       icon: 'phone',
       title: formatCount(offered, 'posto offerto', 'posti offerti'),
-      ...(firstOfferEnd && { detail: `La prima offerta scade ${formatDeadline(firstOfferEnd)}` }),
+      ...(firstOfferEnd && { detail: `La prima offerta scade ${formatMoment(firstOfferEnd)}` }),
       to: waitingListPage(course),
       act: 'Vedi',
     },
@@ -105,7 +105,7 @@ export function ToDo({
     <section className="edition-part" aria-labelledby="da-fare">
       <h3 id="da-fare">Da fare</h3>
       {openTasks.length === 0 ? (
-        <p className="quiet">Niente aspetta in questa edizione.</p>
+        <p className="quiet">In questa edizione non c’è niente in sospeso.</p>
       ) : (
         <ul className="to-do">
           {openTasks.map(({ icon, title, detail, to, act, isUrgent }) => (
