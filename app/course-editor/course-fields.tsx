@@ -72,7 +72,7 @@ export function CourseFields({
         <LineField
           {...lineProps('slug')}
           width="two-thirds"
-          hint="Dopo /corsi/. Vuoto viene dal titolo; un indirizzo cambiato porta comunque qui."
+          hint="Dopo /corsi/. Se è vuoto, viene dal titolo; se lo cambi, l’indirizzo di prima porta comunque qui."
         />
         <ChoiceField
           {...fieldProps('theme')}

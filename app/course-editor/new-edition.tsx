@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router'
 import { HolidaysNote } from '../courses/holidays-note'
 import { courseTablePage } from '../courses/table/rules'
 import type { CarriedKind } from '../documents/rules'
-import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary } from '../ui/forms/error-summary'
@@ -37,7 +36,7 @@ export function FirstDate({
         <h2 id="nuova-edizione">{TITLE}</h2>
       </div>
       <p>
-        <b>{title}</b>, {withArticle('dal', formatDate(startDate, 'EEEE d MMMM yyyy'))}
+        <b>{title}</b>, da {formatDate(startDate, 'EEEE d MMMM yyyy')}
       </p>
       <Form className="form first-date">
         <ErrorSummary result={problem} errors={problem ? { prima: problem } : {}} />
