@@ -129,8 +129,11 @@ export function seatsShown(
 }
 
 /** Tells a person that their request is on the waiting list, in which place (from 1), and why. */
-export const listSentence = (position: number) =>
-  `${position === 1 ? 'I posti sono presi' : 'Altre persone aspettano già un posto'}: sei in lista d’attesa, ${withArticle('al', ordinal(position))} posto.`
+export function listSentence(position: number): string {
+  const others = position === 2 ? 'Un’altra persona aspetta' : 'Altre persone aspettano'
+  const reason = position === 1 ? 'I posti sono presi' : `${others} già un posto`
+  return `${reason}: sei in lista d’attesa, ${withArticle('al', ordinal(position))} posto.`
+}
 
 /** The people before a person on the list: how many, and why the office has moved some of them to the top. */
 export type PeopleAhead = { people: number; reasons: string[] }

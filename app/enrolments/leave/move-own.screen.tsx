@@ -19,7 +19,7 @@ import { editionsForOwnMove } from './queries.server'
 const TITLE = 'Sposta in un’altra edizione'
 /** Ends the sentence 'Di «Ceramica» …' where the course has no other edition that a member may choose. */
 const NO_OTHER_EDITION =
-  'non c’è un’altra edizione in cui puoi spostarti da te. Scrivi alla segreteria: può farlo per te.'
+  'non c’è un’altra edizione in cui puoi spostarti da te. Scrivi alla segreteria: può farlo per te'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
@@ -67,7 +67,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
       title={TITLE}
       closeTo={closeTo}
       stay={refusal ? 'Chiudi' : 'Resta dove sei'}
-      refusal={refusal}
+      refusal={refusal && `${refusal}.`}
       name="intent"
       value="move"
       busy="Sposto..."

@@ -190,10 +190,10 @@ describe('an enrolment that ended', () => {
   test('by a move says whether it is another edition or another course', () => {
     const to = { title: 'Marketing', startDate: '2027-04-12', isEdition: true }
     expect(statusOf({ ending: 'transferred', movedTo: to }).sentence).toBe(
-      'Sei in un’altra edizione, inizio 12 aprile 2027 (3 dicembre 2026).',
+      'Spostata il 3 dicembre 2026. Sei in un’altra edizione, inizio 12 aprile 2027.',
     )
     expect(statusOf({ ending: 'transferred', movedTo: { ...to, isEdition: false } }).sentence).toBe(
-      'Sei in un altro corso: Marketing, inizio 12 aprile 2027 (3 dicembre 2026).',
+      'Spostata il 3 dicembre 2026. Sei in un altro corso: Marketing, inizio 12 aprile 2027.',
     )
   })
 })

@@ -274,13 +274,14 @@ function completedStatus({ hasCertificate }: Enrolment): StatusText {
 }
 
 function endedStatus({ endedAt, movedTo, price, refund }: Enrolment, ending: Ending): StatusText {
-  const dayInBrackets = `(${formatDate(endedAt, 'd MMMM yyyy')})`
+  const day = formatDate(endedAt, 'd MMMM yyyy')
+  const dayInBrackets = `(${day})`
   const refundSentence = refund ? ` ${refundStatusInWords(refund)}` : ''
   const cancellationSentence = refundAfterCancellation({ refund, price })
   const sentences: Record<Ending, string> = {
     cancelled_by_person: `Hai disdetto la tua iscrizione ${dayInBrackets}.${refundSentence}`,
     cancelled_by_office: `La segreteria ha disdetto la tua iscrizione ${dayInBrackets}.${refundSentence}`,
-    transferred: `${whereMoved(movedTo)} ${dayInBrackets}.`,
+    transferred: `Spostata ${withArticle('il', day)}. ${whereMoved(movedTo)}.`,
     edition_cancelled: `Questa edizione è stata annullata ${dayInBrackets}.${cancellationSentence && ` ${cancellationSentence}`}`,
   }
   const label = endedLabel(ending)

@@ -142,7 +142,7 @@ function OtherEnrolments({ enrolments }: { enrolments: OtherEnrolment[] }) {
   )
 }
 
-/** Another enrolment in words: 'Gestione dei Progetti, rifiutata il 3 dicembre: «completo»'. */
+/** Another enrolment in words: 'Gestione dei Progetti, richiesta rifiutata il 3 dicembre: «completo»'. */
 function OtherEnrolmentInWords({
   other: { id, status, admittedAt, course, rejectedAt, rejectReason },
 }: {
@@ -158,7 +158,7 @@ function OtherEnrolmentInWords({
       {status === 'pending' && admittedAt && ', in lista d’attesa'}
       {status === 'in_progress' && ', in corso'}
       {status === 'rejected' &&
-        `, rifiutata ${withArticle('il', formatDate(rejectedAt, 'd MMMM'))}${rejectReason ? `: «${rejectReason.replace(/\.$/, '')}»` : ''}`}
+        `, richiesta rifiutata ${withArticle('il', formatDate(rejectedAt, 'd MMMM'))}${rejectReason ? `: «${rejectReason.replace(/\.$/, '')}»` : ''}`}
     </>
   )
 }

@@ -52,7 +52,7 @@ test('an edition with more free seats than people who wait takes requests as usu
   await requestEnrolment(cleo, open.id)
   expect((await enrolmentOfPerson(cleo, open))?.waitingSince).not.toBeNull()
   expect(await receivedBy(cleo)).toContain(
-    'Altre persone aspettano già un posto: sei in lista d’attesa, al 2° posto.',
+    'Un’altra persona aspetta già un posto: sei in lista d’attesa, al 2° posto.',
   )
 })
 
