@@ -14,22 +14,24 @@ import './certificate-answer.css'
 
 /**
  * Says whether an attestato is valid, revoked, replaced, taken back before it was delivered, or unknown. `certificate`:
- * undefined if none was found. Only a valid one shows the name of its person.
+ * undefined if none was found. Only a valid one shows the name of its person. `ifUnknown`: what to do about an unknown
+ * one, before the addresses of the office.
  */
 export function CertificateAnswer({
   certificate,
   headline: Headline,
+  ifUnknown,
 }: {
   certificate: PublicCertificate | undefined
   headline: 'h1' | 'h2'
+  ifUnknown: string
 }) {
   if (!certificate)
     return (
       <Answer look="none" word="Questo codice non è di un nostro attestato">
         <Headline>Non lo conosciamo.</Headline>
         <p className="answer-note">
-          Controlla il numero e il cognome. Se sono scritti così sul foglio, mandacene una foto:{' '}
-          <OfficeLinks />
+          {ifUnknown} <OfficeLinks />
         </p>
       </Answer>
     )

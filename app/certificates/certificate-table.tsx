@@ -392,7 +392,7 @@ function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
         </span>
         <small>
           {ending === 'void'
-            ? 'ripristinato prima della consegna: il numero non si usa più'
+            ? 'ritirato prima della consegna: il numero non si usa più'
             : ending
               ? `${formatDate(endedAt, 'd MMMM yyyy')}${endReason ? `: ${endReason}` : ''}`
               : !documentId

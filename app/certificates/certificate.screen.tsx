@@ -38,7 +38,11 @@ export default function CertificateScreen({ loaderData }: Route.ComponentProps) 
           <p>{loaderData.problem}</p>
         </>
       ) : (
-        <CertificateAnswer certificate={loaderData.certificate} headline="h1" />
+        <CertificateAnswer
+          certificate={loaderData.certificate}
+          headline="h1"
+          ifUnknown="Verificalo con il numero e il cognome. Se non risulta, mandaci una foto del foglio:"
+        />
       )}
       <p>
         <Link className="link" to={href('/verifica')}>

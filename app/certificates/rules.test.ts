@@ -40,7 +40,7 @@ test('each lack is a sentence', () => {
   expect(inWords(hoursOfFifty)).toEqual(['Frequenza 58 %: la soglia è 80 %'])
   // Rounded down: what is shown never reaches a threshold that is not reached.
   expect(inWords({ attendance: { attended: 383, soFar: 480 } })).toEqual(['Frequenza 79 %: la soglia è 80 %'])
-  expect(inWords({ status: 'in_progress' })).toEqual(['Non è segnato «Completato»'])
+  expect(inWords({ status: 'in_progress' })).toEqual(['L’iscrizione non è segnata «Completato»'])
   expect(inWords({ lessons: [{ ...LESSON, closedAt: null }] })).toEqual([
     'Il registro del 13 febbraio è aperto',
   ])
@@ -70,7 +70,7 @@ test('without lessons the completion is enough', () => {
     requirement: { planned: null, threshold: 80 },
   }
   expect(inWords(ownPace)).toEqual([])
-  expect(inWords({ ...ownPace, status: 'approved' })).toEqual(['Non è segnato «Completato»'])
+  expect(inWords({ ...ownPace, status: 'approved' })).toEqual(['L’iscrizione non è segnata «Completato»'])
 })
 
 test('a valid attestato ends once it has reached its person', () => {

@@ -163,7 +163,7 @@ export function mayEndCertificate({
 export function lackInWords(lack: CertificateLack): string {
   switch (lack.lack) {
     case 'not-completed':
-      return 'Non è segnato «Completato»'
+      return 'L’iscrizione non è segnata «Completato»'
     case 'no-hours':
       return 'Una lezione è senza ore'
     case 'open-registers': {

@@ -72,7 +72,13 @@ export default function VerifyScreen({ actionData }: Route.ComponentProps) {
       <p className="lead">
         Chi ha ricevuto un nostro attestato può controllarlo qui, senza chiedere a nessuno.
       </p>
-      {isAnswered && <CertificateAnswer certificate={result.certificate} headline="h2" />}
+      {isAnswered && (
+        <CertificateAnswer
+          certificate={result.certificate}
+          headline="h2"
+          ifUnknown="Controlla il numero e il cognome. Se sono scritti così sul foglio, mandacene una foto:"
+        />
+      )}
       <Form method="post" className="form">
         <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
         <Field

@@ -138,5 +138,6 @@ test.describe('without JavaScript', () => {
     const unknown = await page.goto('/v/00000000000000000000000000')
     expect(unknown?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Non lo conosciamo.' })).toBeVisible()
+    await expect(page.getByText('Verificalo con il numero e il cognome.')).toBeVisible()
   })
 })
