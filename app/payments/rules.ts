@@ -86,7 +86,7 @@ export const WITHOUT_DUES = 'Scrivi prima le rate: questa iscrizione ha un prezz
  */
 const SENTENCES = {
   unknown: 'Questa iscrizione non c’è più',
-  'no-seat': 'Un pagamento si registra a chi ha, o ha avuto, un posto nel corso',
+  'no-seat': 'Un pagamento si registra per chi ha, o ha avuto, un posto nel corso',
   moved:
     'Questa iscrizione è stata spostata in un’altra edizione: pagamenti e rimborsi si registrano in quella nuova',
   'without-dues': WITHOUT_DUES,

@@ -105,7 +105,7 @@ const SUM_IS_PRICE = 'La somma delle rate deve essere il prezzo'
  */
 const SENTENCES = {
   unknown: 'Questa iscrizione non c’è più',
-  'no-seat': 'Un prezzo e delle rate li ha chi chiede o ha un posto nel corso',
+  'no-seat': 'Prezzo e rate ci sono solo per chi ha, o ha chiesto, un posto nel corso',
   meanwhile:
     'Nel frattempo un collega ha cambiato le rate o registrato un incasso: qui sopra vedi come stanno adesso. Controlla, e salva di nuovo',
   'no-price': 'Scrivi il prezzo: 0 se il corso è gratuito per questa persona',
