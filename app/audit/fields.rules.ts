@@ -62,7 +62,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     iban: 'IBAN',
     firstDueDays: 'Giorni per la prima rata',
     automaticReminders: 'Promemoria automatici',
-    signatory: 'Firma gli attestati',
+    signatory: 'Chi firma gli attestati',
     signatoryRole: 'Ruolo di chi firma',
     offices: 'Sedi',
     city: 'Città',

@@ -20,7 +20,7 @@ export const COMPANY_LABELS: Record<keyof Company, string> = {
   email: 'Email',
   studioUrl: 'Indirizzo de «Lo Studio»',
   reviewsUrl: 'Indirizzo delle recensioni',
-  signatory: 'Firma gli attestati',
+  signatory: 'Chi firma gli attestati',
   signatoryRole: 'Ruolo di chi firma',
 }
 

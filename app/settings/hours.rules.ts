@@ -36,7 +36,7 @@ export function readWeek(text: Texts, stored: OfficeHours): { value: OfficeHours
       const time = readTime(typed)
       if (tidy(typed) && !time) errors[field] = 'Scrivi un’ora, per esempio 8:30'
       else if (time && timeBefore && minutesOf(timeBefore) >= minutesOf(time))
-        errors[field] = `Viene dopo le ${timeBefore}`
+        errors[field] = `Deve venire dopo le ${timeBefore}`
       timeBefore = time ?? timeBefore
       return time
     }

@@ -29,7 +29,7 @@ test('times are read as people write them, and others refused in their field', (
   })
   expect(errorsOf({ 'giorno-1-3': '25:00' })).toEqual({ 'giorno-1-3': 'Scrivi un’ora, per esempio 8:30' })
   expect(errorsOf({ 'giorno-1-1': '' })).toEqual({ 'giorno-1-1': 'Manca quest’ora' })
-  expect(errorsOf({ 'giorno-1-1': '15:00' })).toEqual({ 'giorno-1-2': 'Viene dopo le 15:00' })
+  expect(errorsOf({ 'giorno-1-1': '15:00' })).toEqual({ 'giorno-1-2': 'Deve venire dopo le 15:00' })
   const closed = Object.fromEntries(Object.keys(TEXT).map((field) => [field, '']))
   expect(Object.keys(errorsOf(closed))).toEqual(['giorno-0-0'])
 })

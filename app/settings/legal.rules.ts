@@ -1,3 +1,4 @@
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import { legalTextProblem } from '../site/legal-markup.rules'
@@ -39,9 +40,9 @@ export const tidyLegalText = (text: string) =>
     .replace(/[ \t]+$/gm, '')
     .trim()
 
-/** 'Pubblica da oggi', 'Pubblica dal 1 marzo 2027'. `day`: YYYY-MM-DD, '' for none. */
+/** 'Pubblica da oggi', 'Pubblica dal 1º marzo 2027'. `day`: YYYY-MM-DD, '' for none. */
 export function publishLabel(day: string, today: string): string {
   if (day === today) return 'Pubblica da oggi'
   const words = formatDate(day, 'd MMMM yyyy')
-  return words ? `Pubblica dal ${words}` : 'Pubblica'
+  return words ? `Pubblica ${withArticle('dal', words)}` : 'Pubblica'
 }

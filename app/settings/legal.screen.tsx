@@ -156,7 +156,7 @@ function VersionForm({
             autoComplete="off"
             defaultValue={start.inForceFrom}
             error={errors.inForceFrom}
-            hint={`${explainDay(typed.inForceFrom) || 'Per esempio 31/12/2026'}. Da quel giorno è nel sito da sola, dalla mezzanotte.`}
+            hint={`${explainDay(typed.inForceFrom) || 'Per esempio 31/12/2026'}. La versione va nel sito da sé all’inizio di quel giorno, a mezzanotte.`}
           />
         </Form>
         <div className="legal-beside">

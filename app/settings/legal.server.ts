@@ -151,7 +151,7 @@ async function writeVersion(
   if (published.ok) {
     const isInForce = inForceFrom <= today()
     const title = isInForce ? 'Versione pubblicata' : 'Versione programmata'
-    const description = isInForce ? 'È nel sito.' : `Sarà nel sito da sola, ${onDay}.`
+    const description = isInForce ? 'È nel sito.' : `Andrà nel sito da sé ${onDay}.`
     return redirectWith(addressOf(page), { tone: 'success', title, description })
   }
   return conflictForm(admin, page, typed)

@@ -8,7 +8,7 @@ export const PAYMENT_LABELS: Record<keyof PaymentSettings, string> = {
   beneficiary: 'Intestato a',
   iban: 'IBAN per i bonifici',
   firstDueDays: 'Giorni per la prima rata',
-  automaticReminders: 'Manda i promemoria da solo',
+  automaticReminders: 'Promemoria automatici',
 }
 type PaymentText = Record<keyof PaymentSettings, string>
 type Errors = Partial<PaymentText>

@@ -28,7 +28,7 @@ export default function RemoveOffice({ loaderData }: Route.ComponentProps) {
       title="Eliminare la sede?"
       closeTo={listPage()}
       version={version}
-      refusal={isLast ? 'È l’unica sede: aggiungi prima l’altra.' : undefined}
+      refusal={isLast ? 'È l’unica sede: prima aggiungine un’altra.' : undefined}
     >
       <p>
         La sede di {office.city}, {office.street}, sparisce dal sito, dalle email e dai motori di ricerca; le
