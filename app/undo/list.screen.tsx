@@ -74,7 +74,7 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
 function outcomeInWords(decision: ListedDecision, now: Date): string | undefined {
   const { undoneAt, undoneBy, emailCount, sentCount, failedCount, isUndoable, heldUntil } = decision
   if (undoneAt)
-    return `ripristinato com’era prima ${withArticle('il', formatDate(undoneAt, 'd MMMM, HH:mm'))}${undoneBy ? ` da ${undoneBy}` : ''}`
+    return `ripristinato ${withArticle('il', formatDate(undoneAt, 'd MMMM, HH:mm'))}${undoneBy ? `, da ${undoneBy}` : ''}`
   if (emailCount === 0) return undefined
   if (isUndoable && heldUntil > now)
     return `${formatCount(emailCount, 'email parte', 'email partono')} alle ${formatDate(heldUntil, 'HH:mm')}`

@@ -102,7 +102,7 @@ const LATER_FIRST =
 
 const SENTENCES: Record<Exclude<UndoRefusal, 'seat-given'>, string> = {
   unknown: 'Questa decisione non c’è più',
-  undone: 'Com’era prima di questa decisione è già stato ripristinato',
+  undone: 'È già stato ripristinato tutto com’era prima di questa decisione',
   sent: 'Troppo tardi: l’invio delle email è già cominciato',
   late: 'Troppo tardi: il tempo per ripristinare è passato',
   changed: `Nel frattempo qualcosa è cambiato: ${LATER_FIRST}`,
