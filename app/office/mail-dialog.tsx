@@ -45,8 +45,8 @@ export function MailDialog({
               target="_blank"
               rel="noopener"
             >
-              Guardala da sola
-              <span className="visually-hidden">, in una nuova finestra</span>
+              Aprila a tutta pagina
+              <span className="visually-hidden"> (si apre in una nuova scheda)</span>
             </a>
           </p>
         </>

@@ -30,7 +30,7 @@ export default function EndSessions({ loaderData, params }: Route.ComponentProps
     >
       <p>
         Esce subito da tutti i dispositivi e riceve un’email. Chi conosce la password può rientrare: se è il
-        caso, invita a cambiarla.
+        caso, invita la persona a cambiarla.
       </p>
     </PersonQuestion>
   )

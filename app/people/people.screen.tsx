@@ -136,7 +136,7 @@ function NoPeople({ list: { q, mostra } }: { list: PeopleList }) {
       act={
         (q || mostra) && (
           <Link to={peopleAddress(q && mostra ? { q } : {})}>
-            {q && mostra ? 'Cerca tra tutti' : 'Mostra tutti'}
+            {q && mostra ? 'Cerca tra tutte' : 'Mostra tutte'}
           </Link>
         )
       }

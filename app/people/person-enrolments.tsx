@@ -146,7 +146,7 @@ function paidInFigures({ id, status, ending, price, balance, refund }: DetailedE
 function FigureCell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td className={children ? 'who-figure' : 'who-figure who-none'} data-label={label}>
-      {children ?? <span className="quiet">—</span>}
+      {children ?? <span className="quiet">–</span>}
     </td>
   )
 }

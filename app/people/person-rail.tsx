@@ -95,7 +95,7 @@ export function PersonNote({
           <>
             {error && `La nota salvata: ${note ?? 'nessuna'}. `}
             {notedAt && `Di ${notedBy ?? 'un collega'}, ${formatDate(notedAt, 'd MMM yyyy')}. `}
-            La vede solo la segreteria; entra nella copia dei dati, se la chiede.
+            La vede solo la segreteria; entra nella copia dei dati, se la persona la chiede.
           </>
         }
       />

@@ -60,7 +60,7 @@ test('a secretary does the work of the office, and is refused the rest in its fr
     .first()
     .click()
   await expect(page.getByRole('dialog')).toContainText('Il testo lo legge soltanto un amministratore.')
-  await expect(page.getByRole('link', { name: /^Guardala da sola/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Aprila a tutta pagina/ })).toHaveCount(0)
   await expect(page.getByTitle('L’email come arriva')).toHaveCount(0)
 
   for (const address of ['/admin/audit', '/admin/stato', `${personPage}/ruolo`]) {
