@@ -63,7 +63,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <li>
           le richieste, e i posti nei corsi che non sono cominciati
           {deletedEnrolments > 0 &&
-            ` (${deletedEnrolments === 1 ? 'una iscrizione' : `${deletedEnrolments} iscrizioni`})`}
+            ` (${deletedEnrolments === 1 ? 'un’iscrizione' : `${deletedEnrolments} iscrizioni`})`}
         </li>
         <li>i documenti che la segreteria ti ha dato, tranne gli attestati con un numero</li>
         <li>i messaggi che ci hai scritto dal tuo indirizzo e le email che il sito ti ha inviato</li>

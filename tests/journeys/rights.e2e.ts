@@ -39,7 +39,7 @@ test('an account is deleted with its password, in every tab, and its seat is fre
   await page.getByRole('link', { name: 'Elimina il mio account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Elimina il mio account' })
   await expect(dialog.getByRole('heading').first()).toBeFocused()
-  await expect(dialog).toContainText('(una iscrizione)')
+  await expect(dialog).toContainText('(un’iscrizione)')
   const confirm = async (password: string) => {
     await dialog.getByLabel('Password attuale').fill(password)
     await dialog.getByRole('button', { name: 'Elimina il mio account' }).click()
