@@ -56,7 +56,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
           countsWithoutText: view.text ? await facetCounts({ ...view, text: '' }) : null,
         }
       : null
-  const ownStatuses = await readOwnStatuses(request, context, found.available)
+  const ownStatuses = await readOwnStatuses(request, context, nothingFound?.nearest ?? found.available)
   // Only courses that are listed count towards the limit.
   const comparedCourses = chosenCourses.slice(0, MOST_COMPARED)
   return respond({
@@ -160,14 +160,25 @@ type Found = NonNullable<LoaderData['found']>
 
 function AvailableCourses({ view, found }: { view: View; found: Found }) {
   const { available, pages, nothingFound, ownStatuses, comparison } = found
-  if (nothingFound)
-    return (
-      <NothingFound view={view} counts={found.counts} comingTotal={found.comingTotal} {...nothingFound} />
-    )
-  if (available.length === 0) return <NoCourses hasFailed={false} />
-  const hasEnrolForm = available.some(
+  const hasEnrolForm = (nothingFound?.nearest ?? available).some(
     (course) => !ownStatuses[course.slug] && seatsLeft(course, course.seatsTaken) !== 0,
   )
+  if (nothingFound)
+    return (
+      <>
+        {/* The next search keeps the order, which nothing on this page shows. */}
+        <input type="hidden" name="ordine" form={FILTERS_FORM_ID} value={view.order ?? ''} />
+        <NothingFound
+          view={view}
+          counts={found.counts}
+          comingTotal={found.comingTotal}
+          ownStatuses={ownStatuses}
+          {...nothingFound}
+        />
+        {hasEnrolForm && <NoObligation />}
+      </>
+    )
+  if (available.length === 0) return <NoCourses hasFailed={false} />
   const isByDate = (view.order ?? (view.text ? null : 'data')) === 'data'
   return (
     <section aria-labelledby="disponibili">

@@ -1,10 +1,10 @@
 import { UNSAFE_decodeViaTurboStream } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { aRequest } from '../../../tests/people'
+import { aPerson, aRequest, cookieOf } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { courseSlugs } from '../../database/schema'
+import { courseSlugs, userCourses } from '../../database/schema'
 
 beforeEach(emptyDatabase)
 
@@ -61,6 +61,23 @@ test('a chosen place and month that no found course has can still be seen and ta
   const form = await response.text()
   for (const field of ['name="luogo"', 'name="mese"'])
     expect(form).toMatch(new RegExp(`<input[^>]*${field}[^>]*checked=""`))
+})
+
+test('a view that finds nothing says what a member has of the courses nearby, and keeps the order', async () => {
+  const { id } = await aCourse({ title: 'Paghe', location: 'Fermo' })
+  const ada = await aPerson('ada')
+  await db.insert(userCourses).values({ userId: ada.id, courseId: id })
+  const site = await wholeSite(await import('../../entry.server'))
+  const readBy = async (cookie = '') => (await site(aRequest('/corsi?q=zzz&ordine=prezzo', cookie))).text()
+  const [visitor, member] = [await readBy(), await readBy(await cookieOf(ada.email))]
+  for (const page of [visitor, member]) {
+    expect(page).toContain('Paghe')
+    expect(page).toMatch(/<input type="hidden"[^>]*name="ordine"[^>]*value="prezzo"/)
+  }
+  expect(visitor).toContain('Iscriviti ora')
+  expect(visitor).toContain('La richiesta non comporta alcun obbligo di pagamento')
+  expect(member).not.toContain('Iscriviti ora')
+  expect(member).toContain('In attesa')
 })
 
 test('a chosen course stays chosen after it is renamed', async () => {

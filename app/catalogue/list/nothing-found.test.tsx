@@ -19,6 +19,7 @@ const headingFor = (place: string) =>
       counts={counts}
       countsWithoutText={null}
       nearest={[]}
+      ownStatuses={{}}
       comingTotal={0}
     />,
   )

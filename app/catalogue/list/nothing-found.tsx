@@ -15,26 +15,29 @@ import {
   UNDATED,
   withoutFilter,
 } from '../filters.rules'
+import type { OwnStatus } from '../own-status'
 import { CourseCard } from './card'
 import { facetValueName } from './catalogue-chips'
 import './nothing-found.css'
 
 /**
  * What the catalogue shows if a view finds no available course: which choices to drop, and the closest courses.
- * `countsWithoutText`: the counts for the same filters without the search, null if there is no search; `comingTotal`:
- * how many coming courses the view finds.
+ * `countsWithoutText`: the counts for the same filters without the search, null if there is no search; `ownStatuses`: of
+ * the member who reads, by the slug of the course; `comingTotal`: how many coming courses the view finds.
  */
 export function NothingFound({
   view,
   counts,
   countsWithoutText,
   nearest,
+  ownStatuses,
   comingTotal,
 }: {
   view: CatalogueView
   counts: FacetCounts
   countsWithoutText: FacetCounts | null
   nearest: CourseCardFacts[]
+  ownStatuses: Record<string, OwnStatus>
   comingTotal: number
 }) {
   const filterChoices = FACETS.filter((facet) => view.filters[facet].length > 0).map((facet) => ({
@@ -75,7 +78,7 @@ export function NothingFound({
           <h3>{choices.length > 1 ? 'I corsi più vicini' : 'I prossimi corsi'}</h3>
           <ul>
             {nearest.map((course) => (
-              <CourseCard key={course.slug} course={course} />
+              <CourseCard key={course.slug} course={course} ownStatus={ownStatuses[course.slug]} />
             ))}
           </ul>
         </>
