@@ -1,5 +1,5 @@
 import { href, Link, redirect, useOutletContext } from 'react-router'
-import { redirectWith } from '../../http/toasts.server'
+import { redirectWith, withErrorProblem } from '../../http/toasts.server'
 import { env } from '../../runtime/env.server'
 import { Envelope } from '../../ui/artwork/envelope'
 import { ErrorSummary, type FormErrors } from '../../ui/forms/error-summary'
@@ -39,15 +39,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const recent = await recentSignUp.read(request)
   if (!recent) return redirect(AUTH_PATHS.confirm)
   const course = (await intendedCourse.read(request)) ?? undefined
-  const sent = await resendConfirmation(visitorFrom(context), recent.email, {
-    course,
-    destination: recent.destination,
-  })
-  if (!sent.ok) return refusedForm(sent)
-  return redirectWith(AUTH_PATHS.checkMail, {
-    tone: 'success',
-    title: 'Controlla la tua email',
-    description: `Se ${recent.email} aspetta una conferma, riceverai di nuovo il link.`,
+  return withErrorProblem(async () => {
+    const sent = await resendConfirmation(visitorFrom(context), recent.email, {
+      course,
+      destination: recent.destination,
+    })
+    if (!sent.ok) return refusedForm(sent)
+    return redirectWith(AUTH_PATHS.checkMail, {
+      tone: 'success',
+      title: 'Controlla la tua email',
+      description: `Se ${recent.email} aspetta una conferma, riceverai di nuovo il link.`,
+    })
   })
 }
 

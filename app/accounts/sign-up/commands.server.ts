@@ -51,14 +51,15 @@ export async function signUp(
 }
 
 /**
- * Confirms a sign-up by its link and its password, and opens a session, whose cookie `headers` set. It asks for the
- * password because the link proves only who reads the mailbox, not who signed up. Refuses an address that is confirmed
- * already.
+ * Confirms a sign-up by its link and its password. Opens a session, whose cookie `headers` set, unless the visitor is
+ * signed in as another person (`opensSession`). It asks for the password because the link proves only who reads the
+ * mailbox, not who signed up. Refuses an address that is confirmed already.
  */
 export async function confirmAddress(
   visitor: Visitor,
   token: string,
   password: string,
+  { opensSession = true }: { opensSession?: boolean } = {},
 ): Promise<OpenedSession | AccountRefused> {
   const refused = await refuseBeyondLimit(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
@@ -74,7 +75,8 @@ export async function confirmAddress(
     if (!person) return refuse('invalid-link')
     if (person.emailVerified) return refuse('already-confirmed')
     if (!(await confirmSignUp(tx, person, person.id, hash))) return refuse('other-password')
-    return { ok: true, headers: await openSession(tx, person, visitor, 'entered') }
+    const headers = opensSession ? await openSession(tx, person, visitor, 'entered') : new Headers()
+    return { ok: true, headers }
   })
 }
 

@@ -75,7 +75,9 @@ async function submitConfirmation(request: Request, context: Context, form: Form
   if (!typed.success) return invalidForm(typed.error, link)
 
   const member = await findMember(request, context)
-  const confirmed = await confirmAddress(visitorFrom(context), token, typed.data.password)
+  const confirmed = await confirmAddress(visitorFrom(context), token, typed.data.password, {
+    opensSession: !member,
+  })
   if (!confirmed.ok) {
     if (confirmed.refusal === 'already-confirmed')
       return member ? redirectWith(href('/dashboard'), ALREADY_CONFIRMED) : askToSignIn(destination)

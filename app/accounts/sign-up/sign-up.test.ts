@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCaller, aRequest, emailsTo, isSignedIn, sentBack } from '../../../tests/people'
+import { aCaller, aPerson, aRequest, cookieOf, emailsTo, isSignedIn, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { profiles, signUps } from '../../database/schema'
+import { profiles, sessions, signIns, signUps } from '../../database/schema'
 import { createHttpApp } from '../../http/http.server'
 import { readFlash } from '../../http/toasts.server'
 
@@ -141,6 +141,23 @@ describe('the page of the link', () => {
     expect(again).not.toContain(STRANGER.password)
     expect((await post('/auth/conferma', { token })).status).toBe(400)
     await expectConfirmed(await confirm(token, OWNER.password))
+  })
+
+  test('in the browser of somebody else opens no session', async () => {
+    await signUp(OWNER)
+    const [token = ''] = await tokens()
+    const member = await aPerson('bruno')
+    const sessionsBefore = await db.$count(sessions)
+    const init = {
+      method: 'POST',
+      body: new URLSearchParams({ token, password: OWNER.password }),
+      headers: { Origin: ORIGIN, Cookie: await cookieOf(member.email) },
+    }
+    const response = await http.request(`${ORIGIN}/auth/conferma`, init, aCaller(anAddress()))
+    expect(await shown(response)).toEqual(['Account confermato'])
+    expect(await db.$count(sessions), 'that of Bruno').toBe(sessionsBefore + 1)
+    expect(await db.$count(signIns), 'that of Bruno').toBe(1)
+    expect((await signIn(OWNER.password)).status).toBe(302)
   })
 
   test('takes five passwords in a quarter of an hour', async () => {
