@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { roleChanged } from '../accounts/emails'
+import { isOneTimeTokenOf } from '../accounts/one-time-tokens.server'
 import { endSessions, giveRole, lockAndCountAdministrators, lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Actor, type Admin, mayGiveRole, normalEmail, type Role, SYSTEM } from '../accounts/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { profiles } from '../database/schema'
+import { profiles, verifications } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { refuse } from '../runtime/outcome.rules'
 
@@ -36,7 +37,7 @@ export async function promoteFromConsole(email: string): Promise<AccountOutcome>
 
 /**
  * Gives a role to a person whose row is locked. All their sessions end, since they carry the old role, and the next
- * sign-in may ask for a longer password. `administrators`: how many there are.
+ * sign-in may ask for a longer password; one that waits for a code begins anew. `administrators`: how many there are.
  */
 async function changeRoleOfLocked(
   tx: Transaction,
@@ -49,6 +50,7 @@ async function changeRoleOfLocked(
   if (!allowed.ok) return allowed
   await giveRole(tx, actor, person, role)
   await endSessions(tx, person.id)
+  await tx.delete(verifications).where(isOneTimeTokenOf(person.id))
   await enqueueEmail(tx, roleChanged({ ...person, role }))
   return { ok: true }
 }

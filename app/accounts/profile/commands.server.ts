@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
-import { inTransaction } from '../../database/client.server'
+import { db, inTransaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
+import { refuse } from '../../runtime/outcome.rules'
 import { refuseWeakPassword, refuseWrongPassword } from '../guard.server'
 import { hashPassword } from '../passwords/hashing.server'
-import { lockPerson, replacePassword, replaceSession } from '../people.server'
+import { lockPerson, passwordHashOf, replacePassword, replaceSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import { type Member, type OpenedSession, type ProfileFacts, profileFrom, type Visitor } from '../rules'
 
 /**
  * Changes the password of a member who knows the current one. Every session ends; `headers` set the cookie of a new
- * session. Refuses a weak new password first, then a wrong current one.
+ * session. Refuses a weak new password first, then a wrong current one, also if another one was stored meanwhile.
  */
 export async function changePassword(
   member: Member,
@@ -19,16 +20,18 @@ export async function changePassword(
   newPassword: string,
   visitor: Visitor,
 ): Promise<OpenedSession | AccountRefused> {
+  const currentHash = await passwordHashOf(db, member.id)
   const refused =
     refuseWeakPassword(newPassword, member) ?? (await refuseWrongPassword(member, currentPassword))
   if (refused) return refused
 
   const hash = await hashPassword(newPassword)
-  const headers = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
+    await lockPerson(tx, member.id)
+    if ((await passwordHashOf(tx, member.id)) !== currentHash) return refuse('wrong-password')
     await replacePassword(tx, member, hash, 'password_changed')
-    return replaceSession(tx, member, visitor)
+    return { ok: true, headers: await replaceSession(tx, member, visitor) }
   })
-  return { ok: true, headers }
 }
 
 /**

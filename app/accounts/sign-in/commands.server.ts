@@ -83,6 +83,9 @@ async function checkPassword(
     const lockedPerson = await accountWithEmail(email, tx)
     // The password was changed meanwhile.
     if (lockedPerson?.hash !== person.hash) return refuse('invalid-credentials')
+    // A new role asks for a longer password.
+    const stillAllowed = maySignIn(lockedPerson, password)
+    if (!stillAllowed.ok) return stillAllowed
     if (!lockedPerson.secondFactor) {
       const headers = await openSession(tx, person, visitor, 'entered')
       return { ok: true, role: lockedPerson.role, headers } as const
