@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { courses, dues, outgoingMail, payments, userCourses } from '../database/schema'
+import { courses, dues, outgoingMail, paymentReminders, payments, userCourses } from '../database/schema'
 import { enrolmentsOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
@@ -76,6 +76,17 @@ test('an edition without a day to confirm by is due after its confirmation, in t
   const dueDay = inDays(siteSettings().payments.firstDueDays)
   expect(await db.select().from(dues)).toMatchObject([{ dueOn: dueDay }])
   expect(await lastEmail()).toContain(`entro ${withArticle('il', formatDate(dueDay, 'd MMMM yyyy'))}`)
+})
+
+test('a due that the confirmation moves is reminded of again', async () => {
+  const { admin, course } = await anApproved(null)
+  await db.update(dues).set({ dueOn: inDays(-20) })
+  const [due] = await db.select().from(dues)
+  await db
+    .insert(paymentReminders)
+    .values({ enrolmentId: due?.enrolmentId ?? '', number: due?.number ?? 0, kind: 'first' })
+  await confirmEdition(admin, course.id)
+  expect(await db.$count(paymentReminders)).toBe(0)
 })
 
 test('dues that are paid, and those of an edition that waits for nothing, keep their days', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { minimumCondition } from '../../courses/minimum.rules'
 import { db, type Transaction } from '../../database/client.server'
-import { courses, dues, payments, userCourses } from '../../database/schema'
+import { courses, dues, paymentReminders, payments, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { siteSettings } from '../../site/settings'
 import { balancesOf } from './queries.server'
@@ -66,7 +66,10 @@ export async function firstDueDayIfConfirmed(course: string): Promise<string | n
   return day ?? null
 }
 
-/** Moves those dues of locked enrolments that are not paid in full and come before a day, YYYY-MM-DD, to that day. */
+/**
+ * Moves those dues of locked enrolments that are not paid in full and come before a day, YYYY-MM-DD, to that day. Their
+ * reminders are deleted, so that they can be sent again for the new day.
+ */
 export async function postponeOpenDues(tx: Transaction, enrolments: readonly string[], day: string) {
   for (const [enrolmentId, balance] of await balancesOf(enrolments, undefined, tx)) {
     const numbers = openDuesOf(balance)
@@ -76,6 +79,8 @@ export async function postponeOpenDues(tx: Transaction, enrolments: readonly str
       .update(dues)
       .set({ dueOn: day })
       .where(and(eq(dues.enrolmentId, enrolmentId), inArray(dues.number, numbers)))
+    const { enrolmentId: reminded, number } = paymentReminders
+    await tx.delete(paymentReminders).where(and(eq(reminded, enrolmentId), inArray(number, numbers)))
   }
 }
 
