@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { millisecondsInDay, millisecondsInMinute, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { db } from '../database/client.server'
+import { db, inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { withoutSecrets } from '../runtime/secret-links'
 import { readAttachments } from './attachments.server'
+import { redirectQueued } from './requeue.server'
 import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
 /** Days of attempts while a working mail server refuses an e-mail. During an outage of the server there is no limit. */
@@ -143,7 +144,11 @@ async function recordDelivery(
     )
   const facts = { mail: email.id, kind: email.kind, attempt: email.attempts }
   if (delivery === 'sent') log.info(facts, 'Mail sent')
-  else log.warn({ ...facts, reason: delivery.error }, 'Mail not sent')
+  else {
+    log.warn({ ...facts, reason: delivery.error }, 'Mail not sent')
+    // The person may have got a new address during the attempt.
+    await inTransaction((tx) => redirectQueued(tx, email.toAddress))
+  }
 }
 
 /**

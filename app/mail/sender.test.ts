@@ -2,9 +2,9 @@ import { asc, sql } from 'drizzle-orm'
 import { createElement } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aMailServer, aSilentServer, messageIn, refusal } from '../../tests/mail-server'
-import { emptyDatabase } from '../../tests/world'
+import { aMember, emptyDatabase } from '../../tests/world'
 import { db, inTransaction } from '../database/client.server'
-import { outgoingMail } from '../database/schema'
+import { formerEmails, outgoingMail, profiles } from '../database/schema'
 import { newToken } from '../runtime/token.server'
 import { enqueueEmail } from './outbox.server'
 import { retryDelay, runMailSender } from './sender.server'
@@ -50,6 +50,24 @@ test('a committed e-mail is sent, one that is rolled back never was', async () =
   await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
   expect(received.map((email) => email.subject)).toEqual(['Confermata'])
   expect(await outbox()).toMatchObject([{ attempts: 1, leasedBy: null, leasedUntil: null, lastError: null }])
+})
+
+test('an e-mail that is refused while its person gets a new address goes there', async () => {
+  const refusing = await aMailServer({
+    onRcptTo: async ({ address }, _session, reply) => {
+      if (address !== 'ada@prima.example') return reply()
+      await db.update(profiles).set({ email: 'ada@nuova.example' })
+      await db.insert(formerEmails).values({ userId: ada.id, email: address, proven: true })
+      reply(refusal(552, '5.2.2 Mailbox full'))
+    },
+  })
+  const ada = await aMember('ada', { email: 'ada@prima.example' })
+  const toName = 'Ada'
+  const email = { toName, toAddress: ada.email, subject: 'Sei dentro', html: '', text: 'Sei dentro' }
+  await db.insert(outgoingMail).values({ ...email, kind: 'request-approved' })
+  run(smtp(refusing.url, FROM), LATER)
+  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+  expect(await outbox()).toMatchObject([{ toAddress: 'ada@nuova.example', attempts: 2 }])
 })
 
 test('a temporary refusal is retried until it succeeds', async () => {
