@@ -75,8 +75,9 @@ export function matchesOfficeSearch(
 }
 
 /**
- * Returns the e-mail of a person, confirmed or not, then the former e-mails that no other profile has. `proven`: only
- * those former e-mails that the person had confirmed, since any other address may belong to a stranger.
+ * Returns the e-mail of a person, confirmed or not, then the former e-mails that no other person has. A sign-up that is
+ * not confirmed takes no address away. `proven`: only those former e-mails that the person had confirmed, since any
+ * other address may belong to a stranger.
  */
 export async function emailAddressesOf(
   from: Database,
@@ -88,7 +89,12 @@ export async function emailAddressesOf(
   const profilesWithEmail = from
     .select({ id: otherProfiles.id })
     .from(otherProfiles)
-    .where(eq(otherProfiles.email, formerEmail))
+    .where(
+      and(
+        eq(otherProfiles.email, formerEmail),
+        or(otherProfiles.emailVerified, isNotNull(otherProfiles.invitedAt)),
+      ),
+    )
   const rows = await from
     .select({ email: formerEmail })
     .from(formerEmails)

@@ -17,13 +17,15 @@ const KINDS_FOR_PEOPLE = [
 
 /**
  * SQL: the present address of whoever had the address of an e-mail when it was written; that address itself if they
- * still have it, if another profile has it now, or if it was nobody's. `mail`: the table or alias of the e-mails.
+ * still have it, if another person has it now, or if it was nobody's. A sign-up that is not confirmed is no other person.
+ * `mail`: the table or alias of the e-mails.
  */
 export const presentAddress = (mail: SQLWrapper) => sql<string>`coalesce((select person.email
   from ${formerEmails} as former join ${profiles} as person on person.id = former.user_id
   where former.email = ${mail}.to_address and former.ended_at >= ${mail}.created_at
     and person.email not like '%.invalid'
-    and not exists (select from ${profiles} as owner where owner.email = ${mail}.to_address)
+    and not exists (select from ${profiles} as owner where owner.email = ${mail}.to_address
+      and (owner.email_verified or owner.invited_at is not null))
   order by former.ended_at limit 1), ${mail}.to_address)`
 
 /**

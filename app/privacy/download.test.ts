@@ -9,7 +9,7 @@ import { type Member, SYSTEM } from '../accounts/rules'
 import { admitMembers } from '../accounts/session/session.server'
 import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
-import { auditLogs, userCourses } from '../database/schema'
+import { auditLogs, outgoingMail, userCourses } from '../database/schema'
 import { postponeEdition } from '../editions/commands.server'
 import { answerPostponement } from '../editions/postponement-answers.commands.server'
 import { openFeed } from '../enrolments/mine/feed/commands.server'
@@ -19,6 +19,7 @@ import { requestEnrolment } from '../enrolments/request/commands.server'
 import { admitRequests, approveRequest, rejectRequest } from '../enrolments/review/commands.server'
 import { offerSeats } from '../enrolments/waiting-list/offers.commands.server'
 import { registerInterest } from '../interests/commands.server'
+import { MAIL_TOPICS } from '../mail/kinds.rules'
 import { registerPayment } from '../payments/commands.server'
 import { loader } from './download.resource'
 import { dataOf } from './queries.server'
@@ -37,6 +38,17 @@ const enrolmentOf = async (member: Member) => (await enrolmentsOf(member))[0]?.i
 /** Without the entry of this download, which may or may not be there yet. */
 const historyIn = (data: { registro_attivita: Record<string, string>[] }) =>
   data.registro_attivita.filter(({ oggetto }) => oggetto !== 'Esportazione')
+
+test('what others write to the office is not about the administrator who has its address', async () => {
+  const office = await aPerson('segreteria', 'admin')
+  const email = { toName: 'Segreteria', toAddress: office.email, subject: 'Uno', html: '', text: '' }
+  const [toOffice = ''] = MAIL_TOPICS.segreteria.kinds
+  await db.insert(outgoingMail).values([
+    { ...email, kind: toOffice },
+    { ...email, kind: 'role-changed', subject: 'Due' },
+  ])
+  expect((await dataOf(office)).email_ricevute.map(({ oggetto }) => oggetto)).toEqual(['Due'])
+})
 
 test('a stranger gets no file', async () => {
   const response = await ask('')

@@ -1,4 +1,4 @@
-import { and, eq, type GetColumnData, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type GetColumnData, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { emailAddressesOf } from '../accounts/queries.server'
 import { type Admin, type Member, ROLE_LABELS } from '../accounts/rules'
@@ -39,6 +39,7 @@ import { kindLabel, personalDocumentAddress } from '../documents/personal/rules'
 import { feedAddress } from '../enrolments/mine/feed/queries.server'
 import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
+import { MAIL_TOPICS } from '../mail/kinds.rules'
 import { BILLING_KIND_LABELS } from '../payments/billing/rules'
 import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
@@ -311,7 +312,13 @@ async function dataAbout(person: DataSubject) {
       testo: outgoingMail.text,
     })
     .from(outgoingMail)
-    .where(inArray(outgoingMail.toAddress, provenEmails))
+    // Staff may have the address of the office: what people write there is not about them.
+    .where(
+      and(
+        inArray(outgoingMail.toAddress, provenEmails),
+        notInArray(outgoingMail.kind, [...MAIL_TOPICS.segreteria.kinds]),
+      ),
+    )
     .orderBy(outgoingMail.id)
   const [factor] = await db
     .select({ attiva_dal: secondFactors.createdAt })

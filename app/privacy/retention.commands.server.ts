@@ -29,6 +29,7 @@ import {
   courseTeachers,
   decisionRows,
   decisions,
+  formerEmails,
   interests,
   outgoingMail,
   payments,
@@ -136,12 +137,24 @@ async function forgetRegisters(system: System, now: Date): Promise<void> {
 /** Stands for the id in an entry of the log about many deleted rows; the Italian word for expiry. */
 const MANY_ROWS_ID = 'scadenza'
 
-/** Replaces in the log the values of people who are about to be deleted. `ids`: of their profiles. */
+/**
+ * Replaces in the log the values of people who are about to be deleted without a confirmed address, which may have been
+ * that of somebody else. `ids`: of their profiles.
+ */
 async function forgetPeopleInLog(tx: Transaction, ids: string[]): Promise<void> {
   const { id, email } = profiles
   const people = await tx.select({ id, email }).from(profiles).where(inArray(id, ids))
-  for (const person of people)
-    await forgetInLog(tx, { id: person.id, emails: await emailAddressesOf(tx, person) }, [])
+  for (const person of people) {
+    const addresses = await emailAddressesOf(tx, person)
+    const ofOthers = await tx
+      .select({ email: formerEmails.email })
+      .from(formerEmails)
+      .where(
+        and(inArray(formerEmails.email, addresses), ne(formerEmails.userId, person.id), formerEmails.proven),
+      )
+    const emails = addresses.filter((address) => !ofOthers.some((other) => other.email === address))
+    await forgetInLog(tx, { id: person.id, emails }, [])
+  }
 }
 
 /**

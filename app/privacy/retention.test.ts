@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aFinishedCourse } from '../../tests/certificates'
 import { enrolmentOfPerson } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, anInterest, emptyDatabase, inDays } from '../../tests/world'
+import { emailAddressesOf } from '../accounts/queries.server'
 import { SYSTEM } from '../accounts/rules'
 import { ERASED_VALUE } from '../audit/codes.rules'
 import { record } from '../audit/record.server'
@@ -108,6 +109,26 @@ test('of an unconfirmed account that is deleted, the log has no values, former e
     entries[2].details,
     { cause: 'retention', count: 1 },
   ])
+})
+
+test('a sign-up with the former address of a member, never confirmed, takes nothing of the member along', async () => {
+  const giulia = await aMember('giulia', { email: 'giulia@nuova.example' })
+  const email = 'giulia@prima.example'
+  await db.insert(formerEmails).values({ userId: giulia.id, email, proven: true })
+  await aMember('ugo', { email, emailVerified: false })
+  expect(await emailAddressesOf(db, giulia, { proven: true })).toEqual([giulia.email, email])
+  await inTransaction((tx) =>
+    record(tx, SYSTEM, {
+      action: 'update',
+      entity: 'user_courses',
+      id: 'e',
+      details: { course: 'Paghe', email },
+    }),
+  )
+  await forgetExpired(SYSTEM, after({ days: 30 }))
+  expect(await db.$count(profiles)).toBe(1)
+  const [entry] = await db.select().from(auditLogs).orderBy(auditLogs.id)
+  expect(entry?.details).toEqual({ course: 'Paghe', email })
 })
 
 test('an address that waits for a course goes after a year, or after a week without its confirmation', async () => {
