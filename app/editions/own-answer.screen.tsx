@@ -41,12 +41,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const answer = (await readForm(request)).get('answer')
+  const form = await readForm(request)
+  const answer = form.get('answer')
   if (answer !== 'stays' && answer !== 'leaves') throw data(null, { status: 400 })
   const page = href('/dashboard/iscrizioni/:enrolment', params)
   return withErrorToast('Impossibile inviare la risposta', async () => {
-    const answered = await answerPostponement(memberFrom(context), params.enrolment, answer === 'stays')
-    if (!answered.ok) return redirectWith(page, errorToast(explainEditionRefusal(answered.refusal)))
+    const answered = await answerPostponement(
+      memberFrom(context),
+      params.enrolment,
+      answer === 'stays',
+      String(form.get('sessions') ?? ''),
+    )
+    if (!answered.ok) {
+      const isAskedAgain = answered.refusal === 'other-dates'
+      const next = isAskedAgain ? href('/dashboard/iscrizioni/:enrolment/rinvio', params) : page
+      return redirectWith(next, errorToast(explainEditionRefusal(answered.refusal)))
+    }
     return redirectWith(page, {
       tone: 'success',
       title: answer === 'stays' ? 'Grazie, ci vediamo alle nuove date' : 'Iscrizione disdetta',
@@ -70,6 +80,7 @@ export default function OwnAnswerScreen({
         </p>
         {question ? (
           <>
+            <input type="hidden" name="sessions" value={question.after} />
             <p className="mine-note">{`Prima:\n${question.sessionsBefore}`}</p>
             <p className="mine-note">{`Adesso:\n${question.after}`}</p>
             {question.isOver ? (

@@ -49,7 +49,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
-  const answer = (await readForm(request)).get('answer')
+  const form = await readForm(request)
+  const answer = form.get('answer')
   if (answer !== 'stays' && answer !== 'leaves') throw data(null, { status: 400 })
   return withErrorToast('Impossibile registrare la risposta', async () => {
     const enrolment = await enrolmentById(staff, params.enrolment)
@@ -60,8 +61,16 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         enrolment: params.enrolment,
       })
     const back = returnPage(url, enrolment.course.id)
-    const recorded = await recordPhoneAnswer(staff, enrolment.id, answer === 'stays')
-    if (!recorded.ok) return redirectWith(back, errorToast(explainEditionRefusal(recorded.refusal)))
+    const recorded = await recordPhoneAnswer(
+      staff,
+      enrolment.id,
+      answer === 'stays',
+      String(form.get('sessions') ?? ''),
+    )
+    if (!recorded.ok) {
+      const next = recorded.refusal === 'other-dates' ? url.pathname + url.search : back
+      return redirectWith(next, errorToast(explainEditionRefusal(recorded.refusal)))
+    }
     const title = answer === 'stays' ? 'Risposta registrata: resta' : CANCELLED_TITLE
     const toast = decisionToast(title, recorded, back, enrolment)
     return redirectWith(back, { ...toast, ...(await refundLink(staff, enrolment.id, back)) })
@@ -80,6 +89,7 @@ export default function PhoneAnswerScreen({ loaderData, actionData }: Route.Comp
     >
       {question && (
         <Form method="post" className="form">
+          <input type="hidden" name="sessions" value={question.after} />
           <SessionsBeforeAfter before={question.sessionsBefore} after={question.after} />
           <p>
             La domanda è partita per email, con risposta entro {formatDate(question.answerBy, 'EEEE d MMMM')}.{' '}

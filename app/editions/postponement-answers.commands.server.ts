@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { sessionsOf } from '../courses/sessions.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { postponementAnswers, postponements, userCourses } from '../database/schema'
 import { enqueueEmailsAbout, type OpenDecision, openDecision } from '../enrolments/decision.server'
@@ -11,6 +12,7 @@ import { isAskedAboutNewDates, isPostponementFinal } from '../enrolments/new-dat
 import { ownRefundToday, refundsToday } from '../enrolments/refund.queries.server'
 import { type LockedEnrolment, lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
+import { writeSessions } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { OK, refuse } from '../runtime/outcome.rules'
@@ -20,11 +22,14 @@ import type { EditionOutcome } from './rules'
  * Stores a member's answer to the last postponement of their edition. If they do not stay, their enrolment ends free of
  * charge, with e-mails to them and to the office. Refuses as 'answer-over' after the last day to answer, and as
  * 'not-asked-yet' while the office can take the postponement back.
+ * @param shownSessions the sessions about which the form asked, as `writeSessions` writes them; refuses as 'other-dates'
+ *   if others are stored
  */
 export async function answerPostponement(
   member: Member,
   enrolmentId: string,
   stays: boolean,
+  shownSessions?: string,
 ): Promise<EditionOutcome> {
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-question')
@@ -42,6 +47,7 @@ export async function answerPostponement(
     if (question?.enrolment.userId !== member.id) return refuse('unknown-question')
     if (!question.isFinal) return refuse('not-asked-yet')
     if (question.answerBy < today()) return refuse('answer-over')
+    if (await haveSessionsChanged(tx, question, shownSessions)) return refuse('other-dates')
     await storeAnswer(tx, member, question, stays)
     if (!stays) for (const email of emails) await enqueueEmail(tx, email)
     return OK
@@ -52,12 +58,14 @@ export async function answerPostponement(
  * Stores the answer that a person gave the office by telephone, also after the last day to answer. If they do not stay,
  * their enrolment ends free of charge as a decision of the office, and an e-mail tells them so. Refuses as
  * 'not-asked-yet' while the office can take the postponement back.
+ * @param shownSessions as in `answerPostponement`
  * @returns `decision`: the id of that decision, to undo it; missing if they stay
  */
 export async function recordPhoneAnswer(
   staff: Staff,
   enrolmentId: string,
   stays: boolean,
+  shownSessions?: string,
 ): Promise<EditionOutcome<{ decision?: string }>> {
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-question')
@@ -69,6 +77,7 @@ export async function recordPhoneAnswer(
     const question = await lockQuestion(tx, enrolmentId)
     if (!question) return refuse('unknown-question')
     if (!question.isFinal) return refuse('not-asked-yet')
+    if (await haveSessionsChanged(tx, question, shownSessions)) return refuse('other-dates')
     const { enrolment } = question
     const channel = 'phone' as const
     if (stays) {
@@ -98,6 +107,17 @@ async function lockQuestion(tx: Transaction, enrolmentId: string) {
     .orderBy(desc(createdAt))
     .limit(1)
   return postponement && { ...postponement, enrolment }
+}
+
+/** Whether the sessions of a locked course are not those that a form has shown; false if it has shown none. */
+async function haveSessionsChanged(
+  tx: Transaction,
+  { enrolment }: { enrolment: LockedEnrolment },
+  shownSessions: string | undefined,
+) {
+  if (shownSessions === undefined) return false
+  // A browser may send the lines with other line ends.
+  return shownSessions.replaceAll('\r\n', '\n') !== writeSessions(await sessionsOf(tx, enrolment.courseId))
 }
 
 /**

@@ -20,9 +20,10 @@ type Edition = {
 
 /**
  * Why a decision about an edition, or an answer to its postponement, is refused. `changed`: its people or sessions have
- * changed while the e-mails were made; `stale`: its sessions are not those with which the form began;
- * `unknown-question`: the person has no postponement to answer; `not-asked-yet`: the office can still take the
- * postponement back, so nobody is asked yet; `marked`: a session with marks in its register would change.
+ * changed while the e-mails were made; `stale`: its sessions are not those with which the form began; `other-dates`: its
+ * sessions are not those that the form asked about; `unknown-question`: the person has no postponement to answer;
+ * `not-asked-yet`: the office can still take the postponement back, so nobody is asked yet; `marked`: a session with
+ * marks in its register would change.
  */
 const SENTENCES = {
   unknown: 'Questo corso non è più disponibile',
@@ -40,6 +41,8 @@ const SENTENCES = {
   'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
   'unknown-question': 'Questa domanda non c’è più',
   'not-asked-yet': 'Le date del corso si stanno aggiornando: la risposta si può dare tra qualche minuto',
+  'other-dates':
+    'Nel frattempo le date sono cambiate ancora e la risposta non è stata registrata: guarda quelle di adesso',
   changed: 'Nel frattempo qualcosa è cambiato: riprova',
   stale:
     'Nel frattempo qualcun altro ha cambiato le sessioni: guardale in «Prima», correggi le tue e rinvia di nuovo',
