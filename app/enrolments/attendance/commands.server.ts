@@ -67,21 +67,24 @@ export async function markAttendance(
 
 /**
  * Marks everybody who has no mark in a lesson as present for the whole of it.
- * @returns `markedCount`: how many people it marked
+ * @param shown the enrolments that the page showed; marks nobody else. Absent: all who hold a seat
+ * @returns `markedCount`: how many people it marked; `unshownCount`: how many it left without a mark
  */
 export async function markEverybody(
   actor: Marker,
   courseId: string,
   lesson: number,
-): Promise<RegisterOutcome<{ markedCount: number }>> {
+  shown?: readonly string[],
+): Promise<RegisterOutcome<{ markedCount: number; unshownCount: number }>> {
   return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
     const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
     const unmarked = (await participantsOf(tx, actor, register)).filter(({ mark }) => mark === null)
     const mark = { minutes: lessonMinutes(register.session) ?? 0, arrived: null, left: null }
-    const marks = unmarked.map((person) => ({ person, mark }))
+    const shownPeople = shown ? unmarked.filter(({ id }) => shown.includes(id)) : unmarked
+    const marks = shownPeople.map((person) => ({ person, mark }))
     await writeMarks(tx, actor, register, marks)
-    return { ok: true, markedCount: marks.length }
+    return { ok: true, markedCount: marks.length, unshownCount: unmarked.length - marks.length }
   })
 }
 

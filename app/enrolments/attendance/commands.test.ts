@@ -103,7 +103,7 @@ test('a mark is refused as a whole where one of its people is not enrolled, or i
 test('a register is closed when everybody is marked, changes no more, and is opened for a reason', async () => {
   await markAttendance(staff, course, 1, [mark(ada, ABSENT)])
   expect(await closeRegister(staff, course, 1)).toEqual({ ok: false, refusal: 'unmarked' })
-  expect(await markEverybody(staff, course, 1)).toEqual({ ok: true, markedCount: 1 })
+  expect(await markEverybody(staff, course, 1)).toEqual({ ok: true, markedCount: 1, unshownCount: 0 })
   expect(await closeRegister(staff, course, 1)).toEqual({ ok: true })
   expect(await lastEntry()).toMatchObject({
     entityType: 'courses',

@@ -38,10 +38,8 @@ const FIELD_LIMIT = 20
  * minutes that were typed beside an unchanged presence mean a part: without a script their fields stand in every row.
  */
 export function readChangedRows(form: FormData): Record<string, MarkText> {
-  const enrolments = new Set(
-    [...form.keys()].flatMap((field) => /^(?:presence|shown)-(.{1,64})$/.exec(field)?.[1] ?? []),
-  )
-  const rows = [...enrolments].flatMap((enrolment): [string, MarkText][] => {
+  const enrolments = enrolmentsIn(form, /^(?:presence|shown)-(.{1,64})$/)
+  const rows = enrolments.flatMap((enrolment): [string, MarkText][] => {
     const row = readRow(form, enrolment)
     const shown = shownRow(form, enrolment)
     if (MARK_FIELDS.every((name) => row[name] === shown[name])) return []
@@ -50,6 +48,11 @@ export function readChangedRows(form: FormData): Record<string, MarkText> {
   })
   return Object.fromEntries(rows)
 }
+
+/** The enrolments in the names of fields that match the pattern. */
+const enrolmentsIn = (form: FormData, pattern: RegExp) => [
+  ...new Set([...form.keys()].flatMap((field) => pattern.exec(field)?.[1] ?? [])),
+]
 
 const isPartChanged = (row: MarkText, shown: MarkText) =>
   (['arrived', 'left', 'minutes'] as const).some((name) => row[name] !== '' && row[name] !== shown[name])
@@ -152,11 +155,20 @@ export async function answerRegisterForm(
   const saved = marks.length > 0 ? 'Segni salvati. ' : ''
   switch (form.get('intent')) {
     case 'everybody': {
-      const marked = await markEverybody(actor, courseId, lesson.number)
-      const count = marked.ok ? marked.markedCount : 0
+      const shown = enrolmentsIn(form, /^shown-(.{1,64})$/)
+      const marked = await markEverybody(actor, courseId, lesson.number, shown)
+      const { markedCount, unshownCount } = marked.ok ? marked : { markedCount: 0, unshownCount: 0 }
       const title =
-        count > 0 ? `Segnati presenti: ${formatCount(count, 'persona', 'persone')}` : 'Tutti sono già segnati'
-      return redirectToRegister(page, marked, title, notes, `${saved}Gli altri non sono segnati`)
+        markedCount + unshownCount > 0
+          ? `Segnati presenti: ${formatCount(markedCount, 'persona', 'persone')}`
+          : 'Tutti sono già segnati'
+      const unshown = formatCount(
+        unshownCount,
+        'persona che prima non c’era',
+        'persone che prima non c’erano',
+      )
+      const description = [notes, unshownCount > 0 && `Da segnare: ${unshown}.`].filter(Boolean).join(' ')
+      return redirectToRegister(page, marked, title, description, `${saved}Gli altri non sono segnati`)
     }
     case 'close': {
       const closed = await closeRegister(actor, courseId, lesson.number)

@@ -37,10 +37,12 @@ beforeEach(async () => {
   return () => vi.useRealTimers()
 })
 
-/** The texts of the toast after a form with these marks was sent without a script. */
+/** The texts of the toast after a form with these marks, on a page with Ada and Bea, was sent without a script. */
 async function toastAfter(intent: string, marks: Record<string, Presence>) {
   const form = new FormData()
   form.set('intent', intent)
+  for (const enrolment of [ada ?? '', bea ?? ''])
+    form.set(shownRowField(enrolment), writeShownRow(writeMark(null, LESSON)))
   for (const [enrolment, presence] of Object.entries(marks))
     form.set(markField('presence', enrolment), presence)
   const response = await answerRegisterForm(staff, course, LESSON, form, '/registro')
@@ -122,6 +124,21 @@ test('a register that is closed twice, and people who are all marked, are no err
   for (const sent of [marks, marks, {}])
     expect(await toastAfter('close', sent)).toEqual([['Registro chiuso', undefined]])
   await expect(toastAfter('close', { ...marks, [bea ?? '']: 'present' })).rejects.toThrow('shown again')
+})
+
+test('the others are those of the page: who has joined since then is not marked, and the page says so', async () => {
+  const { id: userId } = await aMember('carlo')
+  await db.insert(userCourses).values({ userId, courseId: course, ...decided('approved') })
+  const unshown = 'Da segnare: 1 persona che prima non c’era.'
+  expect(await toastAfter('everybody', { [ada ?? '']: 'absent' })).toEqual([
+    ['Segnati presenti: 1 persona', unshown],
+  ])
+  expect(await toastAfter('everybody', {})).toEqual([['Segnati presenti: 0 persone', unshown]])
+  expect(await registerPeople(staff, course, 1)).toMatchObject([
+    { firstName: 'Ada', mark: { minutes: 0 } },
+    { firstName: 'Bea', mark: { minutes: 240 } },
+    { firstName: 'Carlo', mark: null },
+  ])
 })
 
 test('the untouched part of somebody whose enrolment has ended does not keep a register open', async () => {
