@@ -129,7 +129,10 @@ export async function reopenRegister(
   })
 }
 
-/** Removes all marks of an open register, so that its lesson can be moved or removed. */
+/**
+ * Removes all marks of an open register, so that its lesson can be moved or removed, and the reason for which it was
+ * reopened: the register begins anew.
+ */
 export async function emptyRegister(
   staff: Staff,
   courseId: string,
@@ -140,6 +143,7 @@ export async function emptyRegister(
     if (register.session.closedAt) return refuse('closed')
     const isOfLesson = and(eq(attendance.courseId, courseId), eq(attendance.lesson, lesson))
     const { rowCount } = await tx.delete(attendance).where(isOfLesson)
+    await updateLesson(tx, register, { reopenReason: null })
     const removed = rowCount ?? 0
     if (removed > 0) await recordRegister(tx, staff, register, { register: 'emptied', count: removed })
     return { ok: true, removed }

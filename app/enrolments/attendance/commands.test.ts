@@ -152,6 +152,14 @@ test('a lesson that somebody is marked in keeps its row until its register is em
   expect(await inTransaction((tx) => sessionsOf(tx, course))).toHaveLength(1)
 })
 
+test('a register that was reopened to move its lesson is as new once it is emptied', async () => {
+  await markEverybody(staff, course, 1)
+  await closeRegister(staff, course, 1)
+  await reopenRegister(staff, course, 1, 'Data sbagliata')
+  expect(await emptyRegister(staff, course, 1)).toEqual({ ok: true, removed: 2 })
+  expect((await lessonsWithRegister(staff, course))[0]).toMatchObject({ closedAt: null, reopenReason: null })
+})
+
 test('a lesson of hundreds of hours, such as an internship, is marked whole', async () => {
   const { id } = await aCourse({}, [{ startDate: '2026-11-01', hours: 999 }])
   const [row] = await db
