@@ -145,6 +145,17 @@ test('the office adds a person by e-mail, who is told, and removes them; both ar
   expect(await removeTeacher(staff, 'x', tea.id)).toEqual({ ok: false, refusal: 'unknown-course' })
 })
 
+test('a teacher who is removed before the e-mail was sent gets none about that edition', async () => {
+  const [tea, teo] = [await aMember('tea'), await aMember('teo')]
+  for (const edition of [course, other]) await addTeacher(staff, edition, tea.email)
+  await addTeacher(staff, course, teo.email)
+  await db.update(outgoingMail).set({ attempts: 1 }).where(eq(outgoingMail.toAddress, teo.email))
+  for (const { id } of [tea, teo]) await removeTeacher(staff, course, id)
+  const emails = await db.select().from(outgoingMail).orderBy(outgoingMail.id)
+  expect(emails).toMatchObject([{ toAddress: tea.email }, { toAddress: teo.email }])
+  expect(emails[0]?.text).toContain('Due')
+})
+
 test('an archived edition is nobody’s to mark', async () => {
   const teacher = await aTeacher(course)
   await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, course))
