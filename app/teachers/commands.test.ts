@@ -131,7 +131,7 @@ test('the office adds a person by e-mail, who is told, and removes them; both ar
   )
   expect(await addTeacher(staff, course, tea.email)).toEqual({ ok: false, refusal: 'already-teacher' })
   expect(await teachersOf(staff, course)).toMatchObject([
-    { id: tea.id, addedBy: 'Sara Prova', isActive: true },
+    { id: tea.id, addedBy: 'Sara Prova', emailVerified: true },
   ])
   expect(await isTeacher(tea)).toBe(true)
   expect(await lessonsOfTeacher(tea)).toMatchObject({
@@ -143,6 +143,26 @@ test('the office adds a person by e-mail, who is told, and removes them; both ar
   for (const person of [tea.id, '', "x'\0", 'nessuno'])
     expect(await removeTeacher(staff, course, person)).toEqual({ ok: false, refusal: 'not-teacher' })
   expect(await removeTeacher(staff, 'x', tea.id)).toEqual({ ok: false, refusal: 'unknown-course' })
+})
+
+test('the e-mail to a teacher asks an invited person for a password, and who has signed up for a confirmation', async () => {
+  const [tea, teo, ugo] = [
+    await aMember('tea'),
+    await aMember('teo', { emailVerified: false, invitedAt: new Date() }),
+    await aMember('ugo', { emailVerified: false }),
+  ]
+  for (const { email } of [tea, teo, ugo]) await addTeacher(staff, course, email)
+  const emails = await db.select().from(outgoingMail).orderBy(outgoingMail.id)
+  const texts = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  const sentences = [
+    'il link sta nell’email d’invito.',
+    'il link sta nell’email che hai ricevuto alla registrazione.',
+  ]
+  expect(texts.map((text) => sentences.map((sentence) => text.includes(sentence)))).toEqual([
+    [false, false],
+    [true, false],
+    [false, true],
+  ])
 })
 
 test('a teacher who is removed before the e-mail was sent gets none about that edition', async () => {

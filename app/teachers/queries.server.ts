@@ -15,8 +15,8 @@ import {
 import { holdsSeat } from '../enrolments/enrolments.sql'
 
 /**
- * The people whom the office has made teachers of an edition, by name. `isActive`: the e-mail is confirmed; `addedBy`:
- * the name of the member of staff who added the teacher, null if that account is deleted.
+ * The people whom the office has made teachers of an edition, by name. `addedBy`: the name of the member of staff who
+ * added the teacher, null if that account is deleted.
  */
 export function teachersOf(_staff: Staff, courseId: string) {
   const author = alias(profiles, 'author')
@@ -26,7 +26,8 @@ export function teachersOf(_staff: Staff, courseId: string) {
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       email: profiles.email,
-      isActive: profiles.emailVerified,
+      emailVerified: profiles.emailVerified,
+      invitedAt: profiles.invitedAt,
       addedAt: courseTeachers.addedAt,
       addedBy: fullName(author),
     })

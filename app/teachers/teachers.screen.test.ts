@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { markupOf } from '../../tests/failing-writes'
 import { aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
-import { aCourse, aMember, aSecretary, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, aSecretary, aTeacher, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 
 beforeEach(emptyDatabase)
@@ -31,4 +32,15 @@ test('what was typed of a teacher who cannot be added stays in its fields', asyn
     expect(page).toMatch(/<title>Errore: Chi può segnare/)
     expect(page).not.toContain('Nessuno ha un account con questa email')
   }
+})
+
+test('the list says what a teacher has to do before marking', async () => {
+  const [staff, { id }] = [await aSecretary(), await aCourse()]
+  await aTeacher(id, 'teo', { emailVerified: false, invitedAt: new Date() })
+  await aTeacher(id, 'ugo', { emailVerified: false })
+  const site = await wholeSite(await import('../entry.server'))
+  const path = `/admin/courses/${id}/lezioni/docenti`
+  const page = await markupOf(await site(aRequest(path, await cookieOf(staff.email))))
+  expect(page).toMatch(/teo@example\.it[^<]*non ha ancora scelto la password/)
+  expect(page).toMatch(/ugo@example\.it[^<]*non ha ancora confermato l’indirizzo/)
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { email, profile } from '../accounts/fields'
 import { NameFields } from '../accounts/profile/profile-fields'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
-import { EMAIL_MAX, LINK_LIFETIMES, type Staff } from '../accounts/rules'
+import { EMAIL_MAX, isToActivate, LINK_LIFETIMES, type Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { readForm } from '../http/form.server'
@@ -142,22 +142,24 @@ export default function TeachersScreen({
 
 function TeacherLine({
   course,
-  teacher: { id, firstName, lastName, email, isActive, addedAt, addedBy },
+  teacher,
 }: {
   course: string
   teacher: Awaited<ReturnType<typeof teachersOf>>[number]
 }) {
+  const { id, firstName, lastName, email, emailVerified, addedAt, addedBy } = teacher
   const name = `${firstName} ${lastName}`
   const addition = `${withArticle('dal', formatDate(addedAt, 'd MMMM yyyy'))}, ${addedBy ?? 'utente eliminato'}`
+  const missingStep = isToActivate(teacher)
+    ? 'non ha ancora scelto la password'
+    : !emailVerified && 'non ha ancora confermato l’indirizzo'
   return (
     <li>
       <p>
         <b>
           <Link to={href('/admin/people/:person', { person: id })}>{name}</Link>
         </b>
-        <small>
-          {[email, addition, !isActive && 'non ha ancora scelto la password'].filter(Boolean).join(' · ')}
-        </small>
+        <small>{[email, addition, missingStep].filter(Boolean).join(' · ')}</small>
       </p>
       <Form
         method="post"
