@@ -192,6 +192,7 @@ const ENDED_TOO = [
   'app/payments/undo.server.ts', // what is taken back
   'app/privacy/authorship.server.ts', // who approved or rejected it
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
+  'app/undo/later-decisions.queries.server.ts', // payments that a move has taken along
 ]
 
 test('whoever reads enrolments says whether ended ones count', () => {

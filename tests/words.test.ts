@@ -8,7 +8,6 @@ const files = globSync('app/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.te
 /** Where an edition that will not be held is named without the word 'edizione' on the line. */
 const ABOUT_EDITIONS = [
   'app/audit/fields.rules.ts',
-  'app/course-editor/course-form.server.ts',
   'app/courses/minimum.rules.ts',
   'app/courses/phase.rules.ts',
   'app/courses/table/course-state.tsx',
