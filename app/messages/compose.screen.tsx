@@ -22,16 +22,17 @@ import { ComposeForm, type ComposeResult } from './compose-form'
 import { type Attachment, attachmentsOf, messageById, possibleRecipientsOf } from './queries.server'
 import {
   ATTACHMENT_LIMITS,
-  type Audience,
   audiencesOf,
   BY_HAND,
   type ComposedMessage,
+  choiceAmong,
   explainMessageRefusal,
   GREETING,
   type MessageRefusal,
   mistakesInMessage,
   REFUSED_FILE_FIELD,
   type Recipient,
+  type RecipientChoice,
   WITHOUT_FILE_FIELD,
 } from './rules'
 import './compose.css'
@@ -69,20 +70,16 @@ async function editionToWriteTo(context: Readonly<RouterContextProvider>, key: s
   return course
 }
 
-/** The audience and the ids of the enrolments that the address names, else everybody of the first audience. */
-function initialRecipients(
-  search: URLSearchParams,
-  possibleRecipients: Recipient[],
-): { audience: Audience; to: string[] } {
+/**
+ * The people whom the address names: ids of enrolments, or everybody of an audience, which may be nobody. Without a
+ * name, everybody of the first audience.
+ */
+function initialRecipients(search: URLSearchParams, possibleRecipients: Recipient[]): RecipientChoice {
   const chosenIds = search.getAll('a')
-  if (chosenIds.length > 0)
-    return {
-      audience: BY_HAND,
-      to: possibleRecipients.flatMap(({ id }) => (chosenIds.includes(id) ? id : [])),
-    }
-  const audiences = audiencesOf(possibleRecipients)
-  const audience = audiences.find(({ word }) => word === search.get('chi')) ?? audiences[0]
-  return audience ? { audience: audience.word, to: audience.ids } : { audience: BY_HAND, to: [] }
+  if (chosenIds.length > 0) return choiceAmong(possibleRecipients, { audience: BY_HAND, to: chosenIds })
+  const audience = search.get('chi') || audiencesOf(possibleRecipients)[0]?.word
+  if (!audience || audience === BY_HAND) return { audience: BY_HAND, to: [] }
+  return choiceAmong(possibleRecipients, { audience, to: possibleRecipients.map(({ id }) => id) })
 }
 
 /** The field at which a refusal is shown; others are shown at the text. */

@@ -78,6 +78,24 @@ test.each([
   expect(await db.$count(outgoingMail)).toBe(0)
 })
 
+test.each([
+  ['', 'iscritti', 1],
+  ['?chi=iscritti', 'iscritti', 1],
+  ['?chi=senza-risposta', 'scelti', 0],
+  ['?chi=da-avviare', 'scelti', 1],
+])(
+  'a form for an audience begins with its people, nobody if it is empty: %s',
+  async (search, audience, count) => {
+    const [staff, course, ada] = [await aSecretary(), await aCourse(), await aMember('ada')]
+    await db.insert(userCourses).values({ userId: ada.id, courseId: course.id, ...decided('approved') })
+    const site = await wholeSite(await import('../entry.server'))
+    const path = `/admin/courses/${course.id}/messaggi/nuovo${search}`
+    const page = await (await site(aRequest(path, await cookieOf(staff.email)))).text()
+    expect(page).toContain(`name="shown" value="${audience}"`)
+    expect(page.match(/name="to" checked=""/g) ?? []).toHaveLength(count)
+  },
+)
+
 test('the form is sent to its own address, so that a message to one person stays one to that person', () => {
   const element = (
     <ComposeForm

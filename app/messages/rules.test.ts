@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { audiencesOf, filledPieces, fillIn, mistakesInMessage, type Recipient } from './rules'
+import {
+  audiencesOf,
+  BY_HAND,
+  choiceAmong,
+  filledPieces,
+  fillIn,
+  mistakesInMessage,
+  type Recipient,
+} from './rules'
 
 const aRecipient = (id: string, facts: Partial<Recipient> = {}): Recipient => ({
   id,
@@ -37,6 +45,26 @@ test('people are offered by why one would write to them, and no group twice', ()
     'lista-attesa: carlo',
     'in-attesa: dora',
     'rifiutati: elio',
+  ])
+})
+
+test('a choice keeps those who are still in its audience, and is by hand where the form does not offer that', () => {
+  const people = [
+    aRecipient('ada', { hasLateDue: true }),
+    aRecipient('bice', { hasLateDue: true }),
+    aRecipient('carlo'),
+  ]
+  const to = ['ada', 'carlo', 'dora']
+  const choices = ['da-pagare', BY_HAND, 'da-avviare', 'senza-risposta', 'x'].map((audience) =>
+    choiceAmong(people, { audience, to }),
+  )
+  expect(choices).toEqual([
+    { audience: 'da-pagare', to: ['ada'] },
+    { audience: BY_HAND, to: ['ada', 'carlo'] },
+    // Everybody is in that state.
+    { audience: BY_HAND, to: ['ada', 'carlo'] },
+    { audience: BY_HAND, to: [] },
+    { audience: BY_HAND, to: [] },
   ])
 })
 

@@ -77,16 +77,36 @@ export function audiencesOf(
   return audiences.filter(({ word, ids }) => ids.length > 0 && !(isOfState(word) && ids.length === seated))
 }
 
+/** The people whom a message is for. `to`: ids of enrolments. */
+export type RecipientChoice = { audience: Audience; to: string[] }
+
+/**
+ * Returns a choice of recipients as it can be made among the people of an edition now: without those who are not in the
+ * audience any more. It is by hand if the form does not offer the audience, and empty if the audience is.
+ */
+export function choiceAmong(
+  possibleRecipients: readonly Recipient[],
+  { audience, to }: { audience: string; to: readonly string[] },
+): RecipientChoice {
+  const chosenIds = new Set(to)
+  const offered = audiencesOf(possibleRecipients).find(({ word }) => word === audience)
+  const { has } = Object.entries(AUDIENCES).find(([word]) => word === audience)?.[1] ?? {
+    has: () => audience === BY_HAND,
+  }
+  return {
+    audience: offered?.word ?? BY_HAND,
+    to: possibleRecipients.filter((person) => chosenIds.has(person.id) && has(person)).map(({ id }) => id),
+  }
+}
+
 /** A message, as typed. `attachments`: ids of files that the same member of staff has added. */
 export type MessageContent = { subject: string; text: string; attachments: readonly string[] }
 
 /**
- * The contents of the form of a message. `to`: ids of the chosen enrolments; `readAs`: id of the enrolment for whose
- * person the preview is made, '' if none is chosen; `key`: id of the form.
+ * The contents of the form of a message. `readAs`: id of the enrolment for whose person the preview is made, '' if none
+ * is chosen; `key`: id of the form.
  */
-export type ComposedMessage = {
-  audience: Audience
-  to: string[]
+export type ComposedMessage = RecipientChoice & {
   subject: string
   text: string
   readAs: string
