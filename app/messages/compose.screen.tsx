@@ -13,6 +13,7 @@ import { readUploads, type Upload, type Uploads } from '../storage/uploads.serve
 import { BackLink } from '../ui/back-link'
 import { type FieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { useLastAnswer } from '../ui/forms/last-answer'
+import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
@@ -153,10 +154,15 @@ async function sendOrShowAgain(
       title: explainMessageRefusal(sent.refusal),
     })
   if (!sent.ok) return showForm({ errors: errorsByField(typed, sent.refusal) }, 409)
+  const leftOutCount = fields.getAll('to').length - sent.notified
+  const leftOut =
+    leftOutCount > 0
+      ? `. Nel frattempo è cambiato qualcosa per ${formatCount(leftOutCount, 'persona', 'persone')}`
+      : ''
   return redirectWith(`${page}?inviato=${sent.decision}#inviato`, {
     tone: 'success',
     title: 'Messaggio in coda',
-    description: `${typed.subject}: ${formatCount(sent.notified, 'email', 'email')}`,
+    description: `${typed.subject}: ${formatCount(sent.notified, 'email', 'email')}${leftOut}`,
     ...undoButton(sent.decision, page),
   })
 }
@@ -179,25 +185,24 @@ const isRefusedFileUnconfirmed = (fields: FormData) =>
 /**
  * Reads the typed message. `namesWereShown`: whether the page had shown the names of the audience that is chosen. If it
  * had not, everybody of the audience is a recipient, whatever was ticked; people chosen by hand are always those who
- * are ticked.
+ * are ticked. Who has left the audience since is no recipient.
  */
 async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? '').replaceAll('\0', '')
   const possibleRecipients = await possibleRecipientsOf(staff, courseId)
-  const audiences = audiencesOf(possibleRecipients)
-  const audience = audiences.find(({ word }) => word === text('audience'))
-  const namesWereShown = text('audience') === text('shown')
+  const audience = text('audience')
+  const namesWereShown = audience === text('shown')
   const tickedIds = fields.getAll('to').map(String)
-  const to =
-    namesWereShown || !audience
-      ? possibleRecipients.flatMap(({ id }) => (tickedIds.includes(id) ? id : []))
-      : audience.ids
+  const allIds = possibleRecipients.map(({ id }) => id)
+  const choice = choiceAmong(possibleRecipients, {
+    audience,
+    to: namesWereShown || audience === BY_HAND ? tickedIds : allIds,
+  })
   const typed: ComposedMessage = {
-    audience: audience?.word ?? BY_HAND,
-    to,
+    ...choice,
     subject: text('subject'),
     text: text('text'),
-    readAs: to.includes(text('readAs')) ? text('readAs') : '',
+    readAs: choice.to.includes(text('readAs')) ? text('readAs') : '',
     key: text('key'),
   }
   return { typed, namesWereShown }
@@ -237,6 +242,8 @@ async function addFiles(
   const attachments = await attachmentsOf(staff, [...ids, ...added])
   return { attachments, errors: sentences.length > 0 ? { file: sentences.join(' ') } : {} }
 }
+
+export const shouldRevalidate = loadAfterConflict
 
 const TITLE = 'Scrivi ai partecipanti'
 

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { emptyFolder } from '../../tests/files'
-import { aRequest, cookieOf } from '../../tests/people'
+import { anOwing, dueFell } from '../../tests/payments'
+import { aRequest, cookieOf, sentBack } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
-import { aCourse, aMember, aSecretary, decided, emptyDatabase } from '../../tests/world'
+import { enrolmentOfPerson } from '../../tests/waiting'
+import { aCourse, aMember, aSecretary, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { mailAttachments, outgoingMail, userCourses } from '../database/schema'
+import { mailAttachments, outgoingMail, payments, userCourses } from '../database/schema'
+import { requestEnrolment } from '../enrolments/request/commands.server'
+import { approveRequest } from '../enrolments/review/commands.server'
+import { readFlash } from '../http/toasts.server'
 import { addAttachment } from './commands.server'
 import { ComposeForm } from './compose-form'
 import { BY_HAND } from './rules'
@@ -95,6 +100,59 @@ test.each([
     expect(page.match(/name="to" checked=""/g) ?? []).toHaveLength(count)
   },
 )
+
+test('a message to an audience leaves out who has left it since the form was opened, and says so', async () => {
+  const [{ admin, course, id: ada }, bea] = [await anOwing(), await aMember('bea')]
+  await requestEnrolment(bea, course.id)
+  const { id: beas = '' } = (await enrolmentOfPerson(bea, course)) ?? {}
+  await approveRequest(admin, beas)
+  for (const id of [ada, beas]) await dueFell(id, -3)
+  const site = await wholeSite(await import('../entry.server'))
+  const cookie = await cookieOf(admin.email)
+  const page = `/admin/courses/${course.id}/messaggi/nuovo`
+  expect(
+    (await (await site(aRequest(`${page}?chi=da-pagare`, cookie))).text()).match(/name="to"/g),
+  ).toHaveLength(2)
+  const send = () => {
+    const body = new FormData()
+    const fields = { intent: 'send', key: randomUUID(), audience: 'da-pagare', shown: 'da-pagare' }
+    for (const [name, value] of Object.entries({
+      ...fields,
+      subject: 'La tua rata',
+      text: 'Non è arrivata.',
+    }))
+      body.append(name, value)
+    for (const id of [ada, beas]) body.append('to', id)
+    return site(aRequest(page, cookie, { method: 'POST', body }))
+  }
+  const pay = (enrolmentId: string) => {
+    const payment = { amount: 490, receivedOn: inDays(0), method: 'cash' } as const
+    return db.insert(payments).values({ id: randomUUID(), enrolmentId, ...payment })
+  }
+  const sentTo = () =>
+    db
+      .select({ to: outgoingMail.toAddress })
+      .from(outgoingMail)
+      .where(like(outgoingMail.subject, 'La tua rata%'))
+
+  await pay(beas)
+  const sent = await send()
+  expect(sent.status).toBe(302)
+  expect(await sentTo()).toEqual([{ to: 'ada@example.it' }])
+  const { toasts } = await readFlash(aRequest(page, sentBack(sent.headers)))
+  expect(toasts).toMatchObject([
+    { description: 'La tua rata: 1 email. Nel frattempo è cambiato qualcosa per 1 persona' },
+  ])
+
+  await pay(ada)
+  const refused = await send()
+  expect(refused.status).toBe(409)
+  const form = await refused.text()
+  expect(form).toContain('Scegli almeno una persona')
+  expect(form).toContain('name="shown" value="scelti"')
+  expect(form).not.toContain('name="to" checked=""')
+  expect(await sentTo()).toHaveLength(1)
+})
 
 test('the form is sent to its own address, so that a message to one person stays one to that person', () => {
   const element = (

@@ -5,18 +5,21 @@ import {
   audiencesOf,
   BY_HAND,
   BY_HAND_NAME,
-  type ComposedMessage,
+  choiceAmong,
   type Recipient,
+  type RecipientChoice,
   recipientName,
 } from './rules'
 
 /**
- * The recipients as they are chosen in the form of a message, with functions to change them. `typed`: the message with
+ * The recipients as they are chosen in the form of a message, with functions to change them. `typed`: the choice with
  * which the form is opened: what an answer of the server repeats may be older than the choice. `listedPeople`: the
  * people of the chosen audience; `recipients`: those of them who are ticked.
  */
-export function useRecipientChoice(possibleRecipients: Recipient[], typed: ComposedMessage) {
-  const [{ audience, to }, setChoice] = useState({ audience: typed.audience, to: new Set(typed.to) })
+export function useRecipientChoice(possibleRecipients: Recipient[], typed: RecipientChoice) {
+  const [choice, setChoice] = useState(typed)
+  // The people may have been loaded again.
+  const { audience, to } = choiceAmong(possibleRecipients, choice)
   const audiences = audiencesOf(possibleRecipients)
   const audienceIds = audiences.find(({ word }) => word === audience)?.ids ?? []
   const listedPeople =
@@ -27,18 +30,11 @@ export function useRecipientChoice(possibleRecipients: Recipient[], typed: Compo
     audience,
     audiences,
     listedPeople,
-    recipients: listedPeople.filter(({ id }) => to.has(id)),
+    recipients: listedPeople.filter(({ id }) => to.includes(id)),
     chooseAudience: (word: Audience) =>
-      setChoice({
-        audience: word,
-        to: new Set(audiences.find((audience) => audience.word === word)?.ids),
-      }),
-    toggle: (id: string, isTicked: boolean) => {
-      const next = new Set(to)
-      if (isTicked) next.add(id)
-      else next.delete(id)
-      setChoice({ audience, to: next })
-    },
+      setChoice({ audience: word, to: audiences.find((audience) => audience.word === word)?.ids ?? [] }),
+    toggle: (id: string, isTicked: boolean) =>
+      setChoice({ audience, to: isTicked ? [...to, id] : to.filter((recipient) => recipient !== id) }),
   }
 }
 
