@@ -25,6 +25,7 @@ import {
   PLACEHOLDERS,
   REFUSED_FILE_FIELD,
   type Recipient,
+  type RecipientChoice,
   WITHOUT_FILE_FIELD,
 } from './rules'
 
@@ -64,7 +65,11 @@ export function ComposeForm({
   const typed = result?.typed ?? initial
   const choice = useRecipientChoice(possibleRecipients, typed)
   const { recipients } = choice
-  const { ref, onInput } = useKeptText(result)
+  const { ref, onInput } = useKeptText<RecipientChoice>(result, undefined, {
+    choice: { audience: choice.audience, to: choice.to },
+    initial: { audience: initial.audience, to: initial.to },
+    restore: choice.restore,
+  })
   const [errors, clearError] = useRemainingErrors(result, result?.errors ?? {})
   const [previewContent, setPreviewContent] = useState({ subject: typed.subject, text: typed.text })
   const updatePreview = () => {

@@ -14,7 +14,7 @@ import {
 /**
  * The recipients as they are chosen in the form of a message, with functions to change them. `typed`: the choice with
  * which the form is opened: what an answer of the server repeats may be older than the choice. `listedPeople`: the
- * people of the chosen audience; `recipients`: those of them who are ticked.
+ * people of the chosen audience; `recipients`: those of them who are ticked; `restore`: makes an earlier choice again.
  */
 export function useRecipientChoice(possibleRecipients: Recipient[], typed: RecipientChoice) {
   const [choice, setChoice] = useState(typed)
@@ -30,7 +30,9 @@ export function useRecipientChoice(possibleRecipients: Recipient[], typed: Recip
     audience,
     audiences,
     listedPeople,
+    to,
     recipients: listedPeople.filter(({ id }) => to.includes(id)),
+    restore: setChoice,
     chooseAudience: (word: Audience) =>
       setChoice({ audience: word, to: audiences.find((audience) => audience.word === word)?.ids ?? [] }),
     toggle: (id: string, isTicked: boolean) =>

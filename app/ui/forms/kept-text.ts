@@ -4,8 +4,13 @@ import { forgetDraft, readDraft, storeDraft } from './drafts'
 import { OwnerContext } from './form'
 
 type FieldTexts = Record<string, string>
-/** Typed text by field. `stored`: as in `useKeptText`, when the text was typed. */
-type TypedText = { text: FieldTexts; stored?: FieldTexts }
+/**
+ * Typed text by field. `stored`: as in `useKeptText`, when the text was typed; `choice`: what was chosen beside it,
+ * undefined in a form without a choice.
+ */
+type TypedText<Choice> = { text: FieldTexts; stored?: FieldTexts; choice?: Choice | undefined }
+/** What is chosen in a form beside its text. `initial`: what it is at first; `restore`: chooses it again. */
+type Chosen<Choice> = { choice: Choice; initial: Choice; restore: (choice: Choice) => void }
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
@@ -13,10 +18,11 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
  * fault or a sign-in. A form is done once its answer is a redirect, except to the sign-in. The text is restored only
  * for the person who typed it, and only into untouched fields. `result`: the result of the action; a refused form shows
  * its own values instead. `stored`: the stored texts that fields edit, by field: text that was typed over another
- * stored text is not restored, since saving it would overwrite what a colleague wrote meanwhile.
+ * stored text is not restored, since saving it would overwrite what a colleague wrote meanwhile. `chosen`: a choice of
+ * the form that is kept and restored with the text.
  * @returns props for the form
  */
-export function useKeptText(result: unknown, stored: FieldTexts = {}) {
+export function useKeptText<Choice>(result: unknown, stored: FieldTexts = {}, chosen?: Chosen<Choice>) {
   const ref = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
   const page = pathname + search
@@ -24,7 +30,8 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
 
   const keep = () => {
     const text = textsToKeep(fieldsOf(ref.current), Boolean(result))
-    if (Object.keys(text).length > 0) storeDraft(owner, page, { text, stored } satisfies TypedText)
+    const draft: TypedText<Choice> = { text, stored, choice: chosen?.choice }
+    if (isToKeep(draft, chosen?.initial)) storeDraft(owner, page, draft)
     else forgetDraft(owner, page)
   }
 
@@ -39,8 +46,9 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
     if (result) return keep()
-    const draft = readDraft<TypedText>(owner, page)
+    const draft = readDraft<TypedText<Choice>>(owner, page)
     if (!draft?.text) return
+    if (draft.choice !== undefined) chosen?.restore(draft.choice)
     const texts = textsToRestore(draft, stored)
     for (const field of fieldsOf(ref.current)) {
       const typed = texts[field.name]
@@ -66,8 +74,12 @@ export function textsToKeep(
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }
 
+/** Whether a draft has something that its form does not have at first: a text, or another choice than `initial`. */
+export const isToKeep = <Choice>({ text, choice }: TypedText<Choice>, initial?: Choice) =>
+  Object.keys(text).length > 0 || JSON.stringify(choice) !== JSON.stringify(initial)
+
 /** The typed texts of a draft, without those of fields that edit another stored text now. */
-export function textsToRestore(draft: TypedText, stored: FieldTexts): FieldTexts {
+export function textsToRestore(draft: TypedText<unknown>, stored: FieldTexts): FieldTexts {
   return Object.fromEntries(
     Object.entries(draft.text).filter(([field]) => draft.stored?.[field] === stored[field]),
   )
