@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import { isNotDeleted } from '../../accounts/queries.server'
 import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, postponementAnswers, postponements, userCourses } from '../../database/schema'
+import { courses, postponementAnswers, postponements, profiles, userCourses } from '../../database/schema'
 import { writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import {
@@ -116,7 +117,7 @@ const firstDay = (sessions: readonly { startDate: string }[]) =>
 /**
  * The last postponement of an edition, also while it can be taken back; undefined without one. `answerBy`: the last day
  * to answer, YYYY-MM-DD. `stayCount`, `leftCount`, `openCount`: how many people said that they stay, have cancelled
- * since then, or have not answered.
+ * since then, or have not answered and still can: who has deleted the account cannot.
  */
 export async function lastPostponementOf(_staff: Staff, course: string) {
   const { decisionId, courseId, answerBy, createdAt } = postponements
@@ -134,10 +135,11 @@ export async function lastPostponementOf(_staff: Staff, course: string) {
       createdAt,
       stayCount: countWhere(and(isAskedAboutNewDates, stays)),
       leftCount: countWhere(hasLeft),
-      openCount: countWhere(and(isAskedAboutNewDates, sql`${stays} is not true`)),
+      openCount: countWhere(and(isAskedAboutNewDates, isNotDeleted, sql`${stays} is not true`)),
     })
     .from(postponements)
     .leftJoin(userCourses, eq(userCourses.courseId, courseId))
+    .leftJoin(profiles, eq(profiles.id, userCourses.userId))
     .leftJoin(postponementAnswers, and(eq(postponementId, decisionId), eq(enrolmentId, userCourses.id)))
     .where(eq(courseId, course))
     .groupBy(decisionId)

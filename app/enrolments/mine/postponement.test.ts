@@ -2,8 +2,9 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
+import { deletedAccountProfile } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, outgoingMail, postponements, userCourses } from '../../database/schema'
+import { auditLogs, outgoingMail, postponements, profiles, userCourses } from '../../database/schema'
 import { postponeEdition } from '../../editions/commands.server'
 import { answerPostponement, recordPhoneAnswer } from '../../editions/postponement-answers.commands.server'
 import { undoDecision } from '../../undo/commands.server'
@@ -89,6 +90,16 @@ test('who gives up the seat elsewhere has left, whatever they answered, and late
     leftCount: 1,
     openCount: 1,
   })
+})
+
+test('who deletes the account is not among those whose answer is missing', async () => {
+  const { admin, course, idOf } = await postponed()
+  const [deleted] = await db.insert(profiles).values(deletedAccountProfile('x')).returning()
+  await db
+    .update(userCourses)
+    .set({ userId: deleted?.id ?? '' })
+    .where(eq(userCourses.id, idOf('dario')))
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({ openCount: 2, leftCount: 0 })
 })
 
 test('nobody is asked while the office can take the postponement back', async () => {
