@@ -70,7 +70,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
             : `${formatCount(involved, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(undoMinutes)}.`}{' '}
           Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
         </p>
-        {participants > 0 && <p>{editionRefundProposal(refunds)}</p>}
+        {(participants > 0 || refunds.length > 0) && <p>{editionRefundProposal(refunds)}</p>}
         <TextArea
           label="Motivo"
           name="reason"

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Staff } from '../accounts/rules'
+import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { hasBegun } from '../courses/rules'
 import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
@@ -166,8 +166,6 @@ export async function postponeEdition(
   const allowed = mayPostponeTo(first, answerBy, day)
   if (!allowed.ok) return allowed
   const participants = await enrolmentsIn(staff, courseId, PARTICIPANT_STATES)
-  if (writtenDay === undefined && participants.length > 0) return refuse('changed')
-
   // The subjects name the edition by its first day, and the new one is not stored yet.
   const withNewStart = (facts: EnrolmentFacts) => ({
     ...facts,
@@ -176,6 +174,8 @@ export async function postponeEdition(
   const questionEmails = await renderEmailsAbout(participants, (facts, id) =>
     editionPostponed(withNewStart(facts), id, { ...dates, answerBy }),
   )
+  const isSomebodyAsked = [...questionEmails.values()].some(({ to }) => !isDeletedAccount(to.address))
+  if (writtenDay === undefined && isSomebodyAsked) return refuse('changed')
   const newDatesEmails = await renderEmailsAbout(await enrolmentsIn(staff, courseId, ['pending']), (facts) =>
     editionChanged(withNewStart(facts), [{ what: 'Date', ...dates }]),
   )

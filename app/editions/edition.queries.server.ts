@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { data } from 'react-router'
+import { isNotDeleted } from '../accounts/queries.server'
 import type { Staff } from '../accounts/rules'
 import { countReadyPeople, peopleWithoutCertificate } from '../certificates/candidates.queries.server'
 import { coverOf } from '../courses/covers/cover.rules'
@@ -17,6 +18,7 @@ import {
   courseSeats,
   courses,
   editionMessages,
+  profiles,
   seatOffers,
   userCourses,
 } from '../database/schema'
@@ -113,15 +115,15 @@ function lastOpenRegister({ format, sessions }: StoredCourse, day: string): numb
  * How many matters of an edition are open: `pending` requests to decide, without those that the office has admitted to
  * the list; people `waiting` on the list; seats `offered` (`firstOfferEnd`: when the first offer ends, null without
  * one); `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. And how many people a
- * decision about the edition concerns: `participants`, whom new dates concern, and with those who wait for an answer
- * `involved`, whom a cancellation concerns.
+ * decision about the edition concerns, without deleted accounts: `participants`, whom new dates concern, and with those
+ * who wait for an answer `involved`, whom a cancellation concerns.
  */
 export async function openMatters(_staff: Staff, courseId: string) {
   const balance = editionBalance(courseId)
   const { owed, paid, late, latePeople } = balance
   const peopleIn = (states: readonly EnrolmentState[]) =>
-    sql<number>`(select count(*)::int from user_courses where course_id = ${courseId}
-      and status in ${[...states]} and ended_at is null)`
+    sql<number>`(select count(*)::int from user_courses join ${profiles} on ${profiles.id} = user_id
+      where course_id = ${courseId} and status in ${[...states]} and ended_at is null and ${isNotDeleted})`
   const [row] = await db
     .select({
       pending: sql<number>`(select count(*)::int from user_courses where course_id = ${courseId}

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anOwing, dueFell } from '../../tests/payments'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
+import { deletedAccountProfile } from '../accounts/rules'
 import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { payments, userCourses } from '../database/schema'
@@ -20,7 +21,7 @@ test('what waits in an edition is counted in that edition alone', async () => {
   expect(await openMatters(admin, elsewhere.id)).toMatchObject({ pending: 2 })
 })
 
-test('an edition counts who takes part, and with those who wait whom a cancellation concerns', async () => {
+test('an edition counts who takes part, and with those who wait whom a cancellation concerns, without deleted accounts', async () => {
   const [admin, { id: courseId }] = [await anAdmin(), await aCourse()]
   const approvedAt = new Date()
   const enrolments = [
@@ -35,6 +36,8 @@ test('an edition counts who takes part, and with those who wait whom a cancellat
     const { id: userId } = await aMember(`persona-${i}`)
     await db.insert(userCourses).values({ courseId, userId, ...enrolment })
   }
+  const { id: userId } = await aMember('eliminato', deletedAccountProfile('eliminato'))
+  await db.insert(userCourses).values({ courseId, userId, status: 'in_progress', approvedAt })
   expect(await openMatters(admin, courseId)).toMatchObject({ pending: 2, participants: 2, involved: 5 })
 })
 

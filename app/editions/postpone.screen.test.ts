@@ -4,6 +4,7 @@ import { markupOf } from '../../tests/failing-writes'
 import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, aMember, decided, emptyDatabase, inDays } from '../../tests/world'
+import { deletedAccountProfile } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courseSessions, postponements, userCourses } from '../database/schema'
 import { formatDate } from '../italian/dates'
@@ -65,4 +66,19 @@ test('a form opened before anybody took part asks for the day to answer by once 
   await db.delete(userCourses)
   expect((await send()).status).toBe(302)
   expect(await db.select().from(postponements)).toMatchObject([{ courseId: id }])
+})
+
+test('an edition whose only participant has deleted the account is postponed without a day to answer by', async () => {
+  const cookie = await cookieOf((await aPerson('dino', 'admin')).email)
+  const { id } = await aCourse({}, [{ startDate: inDays(-2) }, { startDate: inDays(9) }])
+  const { id: userId } = await aMember('eliminato', deletedAccountProfile('eliminato'))
+  await db.insert(userCourses).values({ userId, courseId: id, ...decided('in_progress') })
+  const page = `/admin/courses/${id}/rinvia`
+  const opened = await markupOf(await site(aRequest(page, cookie)))
+  expect(opened).toContain('Nessuno partecipa ancora: cambiano solo le date.')
+  expect(opened).not.toContain('name="answerBy"')
+  const [before, after] = [9, 30].map((days) => `${lineOn(inDays(-2))}\n${lineOn(inDays(days))}`)
+  const body = new URLSearchParams({ before: before ?? '', sessions: after ?? '' })
+  expect((await site(aRequest(page, cookie, { method: 'POST', body }))).status).toBe(302)
+  expect(await db.$count(postponements)).toBe(1)
 })
