@@ -6,9 +6,14 @@ import { OwnerContext } from './form'
 type FieldTexts = Record<string, string>
 /**
  * Typed text by field. `stored`: as in `useKeptText`, when the text was typed; `choice`: what was chosen beside it,
- * undefined in a form without a choice.
+ * undefined in a form without a choice; `search`: the query of the page then.
  */
-type TypedText<Choice> = { text: FieldTexts; stored?: FieldTexts; choice?: Choice | undefined }
+type TypedText<Choice> = {
+  text: FieldTexts
+  stored?: FieldTexts
+  choice?: Choice | undefined
+  search?: string
+}
 /** What is chosen in a form beside its text. `initial`: what it is at first; `restore`: chooses it again. */
 type Chosen<Choice> = { choice: Choice; initial: Choice; restore: (choice: Choice) => void }
 type TextField = HTMLInputElement | HTMLTextAreaElement
@@ -19,7 +24,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
  * for the person who typed it, and only into untouched fields. `result`: the result of the action; a refused form shows
  * its own values instead. `stored`: the stored texts that fields edit, by field: text that was typed over another
  * stored text is not restored, since saving it would overwrite what a colleague wrote meanwhile. `chosen`: a choice of
- * the form that is kept and restored with the text.
+ * the form that is kept with the text, and restored on the page with the same query, which may name another choice.
  * @returns props for the form
  */
 export function useKeptText<Choice>(result: unknown, stored: FieldTexts = {}, chosen?: Chosen<Choice>) {
@@ -30,7 +35,7 @@ export function useKeptText<Choice>(result: unknown, stored: FieldTexts = {}, ch
 
   const keep = () => {
     const text = textsToKeep(fieldsOf(ref.current), Boolean(result))
-    const draft: TypedText<Choice> = { text, stored, choice: chosen?.choice }
+    const draft: TypedText<Choice> = { text, stored, choice: chosen?.choice, search }
     if (isToKeep(draft, chosen?.initial)) storeDraft(owner, page, draft)
     else forgetDraft(owner, page)
   }
@@ -48,7 +53,7 @@ export function useKeptText<Choice>(result: unknown, stored: FieldTexts = {}, ch
     if (result) return keep()
     const draft = readDraft<TypedText<Choice>>(owner, page)
     if (!draft?.text) return
-    if (draft.choice !== undefined) chosen?.restore(draft.choice)
+    if (draft.choice !== undefined && draft.search === search) chosen?.restore(draft.choice)
     const texts = textsToRestore(draft, stored)
     for (const field of fieldsOf(ref.current)) {
       const typed = texts[field.name]
