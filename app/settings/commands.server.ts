@@ -10,7 +10,7 @@ import { lockGroup, writeGroup } from './group.server'
  * `stale`: somebody else has changed the group after the form was opened; `nothing`: the group was never changed, so
  * there is nothing to restore.
  */
-type SettingsOutcome = Outcome<'stale' | 'nothing'>
+export type SettingsOutcome = Outcome<'stale' | 'nothing'>
 
 /**
  * Replaces the content of a settings group. `version`: the version that `value` replaces, 0 for a group that was never
@@ -75,13 +75,19 @@ export async function changeList<Group extends SettingGroup>(
 
 /**
  * Swaps the content of a group with its content before the last change, so restoring twice brings the present content
- * back. `version`: the version of the group when the page was opened. Two presses within ten seconds are one
- * restoration.
+ * back. `version`: the version of the group when the page was opened; `alongside`: what changes in the same transaction;
+ * it gets the replaced content and the restored one. Two presses within ten seconds are one restoration. People and
+ * offices: see `restorePeopleOrOffices`.
  */
-export async function restoreSettings(
+export async function restoreSettings<Group extends SettingGroup>(
   admin: Admin,
-  group: SettingGroup,
+  group: Group,
   version: number,
+  alongside?: (
+    tx: Transaction,
+    replaced: SiteSettings[Group],
+    restored: SiteSettings[Group],
+  ) => Promise<void>,
 ): Promise<SettingsOutcome> {
   const outcome = await inTransaction(async (tx) => {
     const stored = await lockGroup(tx, admin, group)
@@ -94,6 +100,7 @@ export async function restoreSettings(
       version: version + 1,
       restored: true,
     })
+    await alongside?.(tx, stored.value, stored.former)
     return OK
   })
   await reloadSettings()

@@ -10,6 +10,7 @@ import { OWNER_FIELD } from '../ui/forms/form'
 import { errorToast, type Toast } from '../ui/toast'
 import { changeSettings, restoreSettings } from './commands.server'
 import { NEW_ITEM } from './list.rules'
+import { restorePeopleOrOffices } from './photo.commands.server'
 import { readGroup } from './queries.server'
 
 /** The texts of the fields of a form, by name. */
@@ -190,7 +191,10 @@ async function answerGroup<Group extends SettingGroup>(
 
 /** Restores the content that a group had before its last change, and leads to `page` with a toast. */
 export async function restoreGroup(admin: Admin, group: SettingGroup, version: number, page: string) {
-  const outcome = await restoreSettings(admin, group, version)
+  const outcome =
+    group === 'team' || group === 'offices'
+      ? await restorePeopleOrOffices(admin, group, version)
+      : await restoreSettings(admin, group, version)
   return redirectWith(page, outcome.ok ? RESTORED_TOAST : errorToast(`${SAVE_FAILED}: ${CHANGED_BY_OTHERS}`))
 }
 

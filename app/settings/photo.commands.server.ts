@@ -8,7 +8,7 @@ import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules
 import { type PhotoKind, photoId, SITE_PHOTO_SIZES } from '../site/photos.rules'
 import { reloadSettings } from '../site/snapshot.server'
 import type { Upload } from '../storage/uploads.server'
-import { changeList, type ListOutcome } from './commands.server'
+import { changeList, type ListOutcome, restoreSettings, type SettingsOutcome } from './commands.server'
 import { lockGroup, storeGroup } from './group.server'
 import { withoutItem } from './list.rules'
 
@@ -95,6 +95,33 @@ export async function removePersonOrOffice(
   )
   await deletePhotoFiles(sitePhotos, formerPath, SITE_PHOTO_SIZES[kind])
   return removed
+}
+
+/**
+ * Restores the team or the offices as `restoreSettings` does. Whoever is not in the restored list is removed with the
+ * photograph.
+ */
+export async function restorePeopleOrOffices(
+  admin: Admin,
+  group: 'team' | 'offices',
+  version: number,
+): Promise<SettingsOutcome> {
+  const kind = group === 'team' ? 'team' : 'office'
+  const formerPaths: (string | null)[] = []
+  const outcome = await restoreSettings<'team' | 'offices'>(
+    admin,
+    group,
+    version,
+    async (tx, replaced: PersonOrOffice[], restored: PersonOrOffice[]) => {
+      for (const { id, name, city } of replaced) {
+        if (restored.some((listed) => listed.id === id)) continue
+        const photo = await setPhotoOf(tx, admin, { kind, id, name: name ?? city ?? '' }, null)
+        if (photo.ok) formerPaths.push(photo.formerPath)
+      }
+    },
+  )
+  for (const path of formerPaths) await deletePhotoFiles(sitePhotos, path, SITE_PHOTO_SIZES[kind])
+  return outcome
 }
 
 /** A person of the team (`name`) or an office (`city`). */

@@ -18,6 +18,7 @@ import { hasTeamExamples } from '../site/invented'
 import { siteSettings } from '../site/settings'
 import { teamPage } from '../site/team'
 import { changeSettings, restoreSettings } from './commands.server'
+import { restoreGroup } from './group-form.server'
 import { withItem } from './list.rules'
 import {
   describeSitePhoto,
@@ -159,6 +160,29 @@ test('who is removed takes the photograph along, and comes back without it', asy
   expect((await get(`${path}-160.avif`)).status).toBe(404)
   await restoreSettings(admin, 'team', 2)
   expect([siteSettings().team, siteSettings().photos]).toEqual([[ADA], []])
+})
+
+test('who is removed by a restoration takes the photograph along, and comes back without it', async () => {
+  const { offices } = FIRST_SETTINGS
+  const fano = { ...offices[0], id: 'fano', city: 'Fano' } as (typeof offices)[number]
+  await changeSettings(admin, 'team', [ADA], 0)
+  await changeSettings(admin, 'team', [ADA, { ...ADA, id: 'bea', name: 'Bea Verdi' }], 1)
+  await changeSettings(admin, 'offices', [...offices, fano], 0)
+  await publishSitePhoto(admin, PERSON, await aPhoto(), ALT)
+  const filesOfAda = await storedFiles()
+  await publishSitePhoto(admin, { kind: 'team', id: 'bea', name: 'Bea Verdi' }, await aPhoto(), 'Bea Verdi')
+  await publishSitePhoto(admin, { kind: 'office', id: 'fano', name: 'Fano' }, await aPhoto(), 'Un portone')
+  await restoreGroup(admin, 'team', 2, '/')
+  await restoreGroup(admin, 'offices', 1, '/')
+  expect([siteSettings().team, siteSettings().offices]).toEqual([[ADA], offices])
+  expect(siteSettings().photos).toMatchObject([{ id: 'team/ada' }])
+  expect(await storedFiles()).toEqual(filesOfAda)
+  expect((await entries())[0]).toMatchObject({
+    entityId: 'photos',
+    details: { old: { photoAlt: 'Un portone' }, new: { photoAlt: null }, title: 'Fano' },
+  })
+  await restoreGroup(admin, 'team', 3, '/')
+  expect([siteSettings().team.length, siteSettings().photos.length]).toEqual([2, 1])
 })
 
 test('the photograph of who is not in the team is not sent, and the sweep leaves what is referred to', async () => {
