@@ -224,6 +224,7 @@ const SENTENCES = {
   'long-alt': `La descrizione può avere al massimo ${ALT_LIMIT} caratteri`,
   'no-photo': 'questo corso non ha una foto',
   'no-site-photo': 'la foto non c’è più',
+  'unknown-subject': 'nel frattempo qualcun altro ha eliminato questa voce',
   unsupported:
     'Puoi caricare solo PDF, documenti di Word, Excel, PowerPoint o OpenDocument, immagini PNG o JPEG, file di testo e CSV.',
   disguised: 'Il contenuto del file non corrisponde al suo nome.',

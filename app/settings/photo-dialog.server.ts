@@ -1,15 +1,17 @@
 import { data } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { isExamplePerson } from '../content/settings.rules'
-import { refuseOnFault } from '../documents/file-form.server'
+import { type FileOutcome, refusalToast, refuseOnFault } from '../documents/file-form.server'
 import { changePhotoByForm } from '../documents/photo/form.server'
 import { MAX_FILE_BYTES } from '../documents/rules'
 import { type PhotoKind, photoId } from '../site/photos.rules'
 import { siteSettings } from '../site/settings'
 import { readUploads } from '../storage/uploads.server'
+import { SAVE_FAILED } from './group-form.server'
 import { itemOr404 } from './list.server'
 import {
   describeSitePhoto,
+  listGroupOf,
   type PhotoSubject,
   publishSitePhoto,
   removeSitePhoto,
@@ -40,7 +42,10 @@ export async function readSitePhoto(admin: Admin, kind: PhotoKind, id: string) {
   return { name, photos, alt: photos[0]?.alt ?? null }
 }
 
-/** Answers the form of a photograph. `page`: address of the list of people or offices, where the form leads back to. */
+/**
+ * Answers the form of a photograph. `page`: address of the list of people or offices, where the form leads back to, also
+ * if somebody else removes the person or the office while the form is sent.
+ */
 export async function changeSitePhoto(
   admin: Admin,
   request: Request,
@@ -59,5 +64,12 @@ export async function changeSitePhoto(
       },
       (title) => ({ location: page, toast: { tone: 'success', title, description: subject.name } }),
     )
-  return refuseOnFault(change())
+  const answer = async (): Promise<FileOutcome> => {
+    const outcome = await change()
+    if ('location' in outcome || outcome.status >= 500) return outcome
+    const { value: listed } = await readGroup(admin, listGroupOf(kind))
+    if (listed.some((item) => item.id === id)) return outcome
+    return { location: page, toast: refusalToast(SAVE_FAILED, { refusal: 'unknown-subject' }) }
+  }
+  return refuseOnFault(answer())
 }

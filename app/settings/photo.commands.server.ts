@@ -82,7 +82,7 @@ export async function removePersonOrOffice(
   let formerPath: string | null = null
   const removed = await changeList<'team' | 'offices'>(
     admin,
-    kind === 'team' ? 'team' : 'offices',
+    listGroupOf(kind),
     // The last office cannot be removed: the page says so before.
     (items) => (kind === 'office' && items.length === 1 ? null : withoutPersonOrOffice(items, id)),
     version,
@@ -124,6 +124,9 @@ export async function restorePeopleOrOffices(
   return outcome
 }
 
+/** The settings group that lists whom or what a photograph shows. */
+export const listGroupOf = (kind: PhotoKind) => (kind === 'team' ? 'team' : 'offices')
+
 /** A person of the team (`name`) or an office (`city`). */
 type PersonOrOffice = { id: string; name?: string; city?: string }
 
@@ -133,7 +136,10 @@ const withoutPersonOrOffice = (items: TeamMember[] | OfficeLocation[], id: strin
 const photoOf = (photos: SitePhoto[], { kind, id }: PhotoSubject) =>
   photos.find((photo) => photo.id === photoId(kind, id))
 
-/** Records which photograph a person or an office has; null removes it. The files are not touched. */
+/**
+ * Records which photograph a person or an office has; null removes it. The files are not touched. Refuses as
+ * 'unknown-subject' a photograph of whoever is not listed.
+ */
 async function setPhotoOf(
   tx: Transaction,
   admin: Admin,
@@ -141,6 +147,8 @@ async function setPhotoOf(
   photo: Omit<SitePhoto, 'id'> | null,
 ): Promise<PhotoChange | Refused<FileRefusal>> {
   const { value: photos, version } = await lockGroup(tx, admin, 'photos')
+  const { value: listed } = await lockGroup(tx, admin, listGroupOf(subject.kind))
+  if (photo && !listed.some(({ id }) => id === subject.id)) return refuse('unknown-subject')
   const former = photoOf(photos, subject)
   if (!photo && !former) return refuse('no-site-photo')
   const id = photoId(subject.kind, subject.id)

@@ -26,6 +26,7 @@ import {
   removePersonOrOffice,
   removeSitePhoto,
 } from './photo.commands.server'
+import { changeSitePhoto } from './photo-dialog.server'
 import { loader } from './site-photo.resource'
 import { MOST_PEOPLE, readPerson, writePerson } from './team.rules'
 
@@ -183,6 +184,37 @@ test('who is removed by a restoration takes the photograph along, and comes back
   })
   await restoreGroup(admin, 'team', 3, '/')
   expect([siteSettings().team.length, siteSettings().photos.length]).toEqual([2, 1])
+})
+
+test('a photograph of who is removed while it is sent is not stored, and the list says why', async () => {
+  await changeSettings(admin, 'team', [ADA], 0)
+  const { bytes } = await aPhoto()
+  const send = (removal: () => Promise<unknown>) => {
+    const form = new FormData()
+    form.set('alt', ALT)
+    form.set('file', new File([new Uint8Array(bytes)], 'foto.jpg', { type: 'image/jpeg' }))
+    const whole = new Response(form)
+    const pull = async (stream: ReadableStreamDefaultController) => {
+      await removal()
+      stream.enqueue(new Uint8Array(await whole.arrayBuffer()))
+      stream.close()
+    }
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const headers = { 'Content-Type': whole.headers.get('Content-Type') ?? '' }
+    const init = { method: 'POST', headers, body, duplex: 'half' }
+    return changeSitePhoto(admin, new Request('http://localhost/', init), '/lista', 'team', 'ada')
+  }
+  expect(await send(async () => {})).toMatchObject({ toast: { title: 'Foto caricata' } })
+  expect(await send(() => removePersonOrOffice(admin, 'team', 'ada', 1))).toEqual({
+    location: '/lista',
+    toast: {
+      tone: 'destructive',
+      title: 'Errore',
+      description: 'Impossibile salvare: nel frattempo qualcun altro ha eliminato questa voce',
+    },
+  })
+  expect(siteSettings().photos).toEqual([])
+  expect(await storedFiles()).toEqual([])
 })
 
 test('the photograph of who is not in the team is not sent, and the sweep leaves what is referred to', async () => {
