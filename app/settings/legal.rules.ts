@@ -3,7 +3,7 @@ import { formatDate } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import { legalTextProblem } from '../site/legal-markup.rules'
 
-type StoredVersion = { number: number; revision: number; publishedAt: Date | null }
+type StoredVersion = { number: number; revision: number; savedAt: Date; publishedAt: Date | null }
 
 /**
  * A text that changes with each publication and each change of the draft. A form that was opened with another revision
@@ -12,7 +12,10 @@ type StoredVersion = { number: number; revision: number; publishedAt: Date | nul
 export function pageRevision(versions: readonly StoredVersion[]): string {
   const published = versions.filter(({ publishedAt }) => publishedAt).map(({ number }) => number)
   const draft = versions.find(({ publishedAt }) => !publishedAt)
-  return `${Math.max(1, ...published)}.${draft ? `${draft.number}.${draft.revision}` : 0}`
+  const draftPart = draft ? `${draft.number}.${draft.revision}` : 0
+  // The number of a discarded draft comes back, the moment does not. Version 1 comes with the program.
+  const saved = versions.filter(({ number }) => number > 1).map(({ savedAt }) => savedAt.getTime())
+  return `${Math.max(1, ...published)}.${draftPart}.${Math.max(0, ...saved)}`
 }
 
 /** What is typed in the form of a version. */

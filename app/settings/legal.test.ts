@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aRequest } from '../../tests/people'
 import { anAdmin, emptyDatabase } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
 import { sendContact } from '../contacts/commands.server'
 import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
 import { stopWatchingContentChanges, watchContentChanges } from '../database/changes.server'
@@ -31,6 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const revisionNow = async (admin: Admin) => (await readLegalVersions(admin, PAGE)).revision
 const entries = () =>
   db
     .select({ action: auditLogs.action, details: auditLogs.details })
@@ -41,7 +43,7 @@ const entries = () =>
 test('a new version shows at once, the former stays readable, and the log has one entry', async () => {
   const admin = await anAdmin()
   expect(legalPageNow(PAGE)).toEqual({ number: 1, ...FIRST, former: [] })
-  expect(await publishLegalVersion(admin, PAGE, NEW, '1.0')).toEqual({ ok: true })
+  expect(await publishLegalVersion(admin, PAGE, NEW, '1.0.0')).toEqual({ ok: true })
   expect(legalPageNow(PAGE)).toEqual({
     number: 2,
     ...NEW,
@@ -60,7 +62,7 @@ test('a new version shows at once, the former stays readable, and the log has on
 })
 
 test('a version of tomorrow comes into force at midnight in Italy, without a restart', async () => {
-  await publishLegalVersion(await anAdmin(), PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0')
+  await publishLegalVersion(await anAdmin(), PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0.0')
   expect(legalPageNow(PAGE).number).toBe(1)
   expect(publicLegalVersion(PAGE, 2)).toBeUndefined()
   vi.setSystemTime(new Date('2026-11-26T22:59:59Z'))
@@ -71,7 +73,7 @@ test('a version of tomorrow comes into force at midnight in Italy, without a res
 
 test('a version to come is withdrawn to a draft; one in force is not', async () => {
   const admin = await anAdmin()
-  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0')
+  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0.0')
   expect(await withdrawLegalVersion(admin, PAGE, 2)).toEqual({ ok: true })
   const { draft } = await readLegalVersions(admin, PAGE)
   expect(draft).toMatchObject({ number: 2, text: NEW.text })
@@ -83,32 +85,63 @@ test('a version to come is withdrawn to a draft; one in force is not', async () 
 
 test('a page has one draft: another version to come cannot become one beside it', async () => {
   const admin = await anAdmin()
-  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0')
-  await saveLegalDraft(admin, PAGE, { text: 'bozza', inForceFrom: null }, '2.0')
+  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0.0')
+  await saveLegalDraft(admin, PAGE, { text: 'bozza', inForceFrom: null }, await revisionNow(admin))
   expect(await withdrawLegalVersion(admin, PAGE, 2)).toEqual({ ok: false, refusal: 'drafted' })
 })
 
 test('of two forms the first is kept, and the second refused', async () => {
   const admin = await anAdmin()
-  expect(await saveLegalDraft(admin, PAGE, { text: 'uno', inForceFrom: null }, '1.0')).toEqual({ ok: true })
-  expect(await saveLegalDraft(admin, PAGE, { text: 'due', inForceFrom: null }, '1.0')).toMatchObject({
+  expect(await saveLegalDraft(admin, PAGE, { text: 'uno', inForceFrom: null }, '1.0.0')).toEqual({ ok: true })
+  expect(await saveLegalDraft(admin, PAGE, { text: 'due', inForceFrom: null }, '1.0.0')).toMatchObject({
     ok: false,
   })
-  expect(await saveLegalDraft(admin, PAGE, { text: 'tre', inForceFrom: null }, '1.2.1')).toEqual({ ok: true })
-  expect(await publishLegalVersion(admin, PAGE, NEW, '1.2.1')).toEqual({ ok: false, refusal: 'stale' })
-  expect(await discardLegalDraft(admin, PAGE, '1.2.1')).toEqual({ ok: false, refusal: 'stale' })
-  expect(await readLegalVersions(admin, PAGE)).toMatchObject({ revision: '1.2.2', draft: { text: 'tre' } })
-  expect(await discardLegalDraft(admin, PAGE, '1.2.2')).toEqual({ ok: true })
+  const revision = await revisionNow(admin)
+  expect(await saveLegalDraft(admin, PAGE, { text: 'tre', inForceFrom: null }, revision)).toEqual({
+    ok: true,
+  })
+  expect(await publishLegalVersion(admin, PAGE, NEW, revision)).toEqual({ ok: false, refusal: 'stale' })
+  expect(await discardLegalDraft(admin, PAGE, revision)).toEqual({ ok: false, refusal: 'stale' })
+  expect(await readLegalVersions(admin, PAGE)).toMatchObject({ draft: { text: 'tre' } })
+  expect(await discardLegalDraft(admin, PAGE, await revisionNow(admin))).toEqual({ ok: true })
   expect(await db.select().from(legalVersions)).toEqual([])
   const [created] = await entries()
   expect(created).toEqual({ action: 'create', details: { draft: true, version: 2 } })
 })
 
+test('a form that is older than another draft or version of the same number is refused', async () => {
+  const admin = await anAdmin()
+  const laterBy = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  const stale = { ok: false, refusal: 'stale' }
+  const expectRefusals = async (revision: string) => {
+    expect(await saveLegalDraft(admin, PAGE, { text: 'tre', inForceFrom: null }, revision)).toEqual(stale)
+    expect(await publishLegalVersion(admin, PAGE, { ...NEW, text: '## Tre' }, revision)).toEqual(stale)
+    expect(await discardLegalDraft(admin, PAGE, revision)).toEqual(stale)
+  }
+  await saveLegalDraft(admin, PAGE, { text: 'uno', inForceFrom: null }, '1.0.0')
+  const ofFirstDraft = await revisionNow(admin)
+  await discardLegalDraft(admin, PAGE, ofFirstDraft)
+  laterBy(1)
+  await saveLegalDraft(admin, PAGE, { text: 'due', inForceFrom: null }, '1.0.0')
+  await expectRefusals(ofFirstDraft)
+  expect(await readLegalVersions(admin, PAGE)).toMatchObject({ draft: { number: 2, text: 'due' } })
+
+  const tomorrow = { ...NEW, inForceFrom: '2026-11-27' }
+  await publishLegalVersion(admin, PAGE, tomorrow, await revisionNow(admin))
+  const ofFirstVersion = await revisionNow(admin)
+  await withdrawLegalVersion(admin, PAGE, 2)
+  await discardLegalDraft(admin, PAGE, await revisionNow(admin))
+  laterBy(1)
+  await publishLegalVersion(admin, PAGE, { ...tomorrow, text: '## Due' }, '1.0.0')
+  expect(await saveLegalDraft(admin, PAGE, tomorrow, ofFirstVersion)).toEqual(stale)
+  expect(await publishLegalVersion(admin, PAGE, NEW, ofFirstVersion)).toEqual(stale)
+})
+
 test('of two publications that began with the same version the second is refused', async () => {
   const admin = await anAdmin()
-  await publishLegalVersion(admin, PAGE, NEW, '1.0')
+  await publishLegalVersion(admin, PAGE, NEW, '1.0.0')
   const second = { ...NEW, text: '## Altro\n\nTesto.' }
-  expect(await publishLegalVersion(admin, PAGE, second, '1.0')).toEqual({ ok: false, refusal: 'stale' })
+  expect(await publishLegalVersion(admin, PAGE, second, '1.0.0')).toEqual({ ok: false, refusal: 'stale' })
   expect(legalPageNow(PAGE).text).toBe(NEW.text)
 })
 
@@ -127,9 +160,10 @@ test('a process hears of a version that another one publishes', async () => {
 
 test('before a correction is published, a scheduled version that will replace it is named', async () => {
   const admin = await anAdmin()
-  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2027-03-08' }, '1.0')
+  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2027-03-08' }, '1.0.0')
+  const revision = await revisionNow(admin)
   const publish = (inForceFrom: string, confirmed = '') => {
-    const form = { intent: 'publish', revision: '2.0', text: '## Corretto\n\nTesto.', inForceFrom, confirmed }
+    const form = { intent: 'publish', revision, text: '## Corretto\n\nTesto.', inForceFrom, confirmed }
     const body = new URLSearchParams(form)
     return answerLegalForm(admin, aRequest('/', '', { method: 'POST', body }), PAGE)
   }
@@ -152,7 +186,7 @@ test('before a correction is published, a scheduled version that will replace it
 })
 
 test('a draft changes nothing on the site', async () => {
-  await saveLegalDraft(await anAdmin(), PAGE, NEW, '1.0')
+  await saveLegalDraft(await anAdmin(), PAGE, NEW, '1.0.0')
   await reloadSettings()
   expect(legalPageNow(PAGE).number).toBe(1)
 })
@@ -160,8 +194,8 @@ test('a draft changes nothing on the site', async () => {
 test('no version comes before the one in force', async () => {
   const admin = await anAdmin()
   const early = { ...NEW, inForceFrom: '2025-05-01' }
-  expect(await publishLegalVersion(admin, PAGE, early, '1.0')).toEqual({ ok: false, refusal: 'early' })
-  expect(await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-01-01' }, '1.0')).toEqual({
+  expect(await publishLegalVersion(admin, PAGE, early, '1.0.0')).toEqual({ ok: false, refusal: 'early' })
+  expect(await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-01-01' }, '1.0.0')).toEqual({
     ok: true,
   })
 })
@@ -178,7 +212,7 @@ test('a message names the version that was in force when it came', async () => {
     })
   await write('prima')
   vi.setSystemTime(new Date('2026-11-26T11:00:00Z'))
-  await publishLegalVersion(admin, PAGE, NEW, '1.0')
+  await publishLegalVersion(admin, PAGE, NEW, '1.0.0')
   await write('dopo')
   const rows = await db.select().from(contactSubmissions).orderBy(asc(contactSubmissions.message))
   expect(rows.map(({ message, privacyVersion }) => [message, privacyVersion])).toEqual([
@@ -208,8 +242,8 @@ test('a publication needs a day and a text that holds; a draft needs neither', (
 
 test('a version whose author deleted the account is not called the first text of the site', async () => {
   const admin = await anAdmin()
-  await publishLegalVersion(admin, PAGE, NEW, '1.0')
-  await saveLegalDraft(admin, PAGE, { text: 'bozza', inForceFrom: null }, '2.0')
+  await publishLegalVersion(admin, PAGE, NEW, '1.0.0')
+  await saveLegalDraft(admin, PAGE, { text: 'bozza', inForceFrom: null }, await revisionNow(admin))
   await db.update(legalVersions).set({ savedBy: null })
   const { versions } = await readLegalVersions(admin, PAGE)
   expect(versions.map(({ number, by, at }) => [number, by, at !== null])).toEqual([
