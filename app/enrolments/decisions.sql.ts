@@ -36,10 +36,11 @@ export const hasOpenDecision = (
       and coalesce(open.course_id, about.course_id) is not null)`
 
 /**
- * The first day of a course before a postponement that the office can still take back, YYYY-MM-DD; null without such a
- * postponement. For a column of a query over `courses`.
+ * The first day of a course before a postponement that the office can still take back, YYYY-MM-DD; before the first one
+ * if there are several, null without one. For a column of a query over `courses`.
  */
-export const startBeforePostponement = sql<string | null>`(select min(session ->> 'startDate')::date
-  from ${postponements} as postponement join ${decisions} as edition_decision on edition_decision.id = postponement.decision_id,
-    jsonb_array_elements(postponement.sessions_before) as session
-  where postponement.course_id = ${courses}.id and edition_decision.held_until > now())`
+export const startBeforePostponement = sql<string | null>`(select (select min(session ->> 'startDate')::date
+    from jsonb_array_elements(postponement.sessions_before) as session)
+  from ${postponements} as postponement join ${decisions} as edition_decision on edition_decision.id = postponement.decision_id
+  where postponement.course_id = ${courses}.id and edition_decision.held_until > now()
+  order by postponement.created_at limit 1)`

@@ -12,6 +12,7 @@ import {
   newDatesDeadlinesWhere,
 } from '../new-dates.queries.server'
 import { enrolmentsReadBy } from './own-enrolments.sql'
+import { readableStartDate } from './queries.server'
 
 /**
  * The question about new dates that a member is asked for an enrolment; undefined without one, and while the office can
@@ -80,7 +81,7 @@ export async function pastPostponements(member: Member, enrolmentId: string) {
     .select({
       decidedAt: createdAt,
       sessionsBefore,
-      currentStart: courses.startDate,
+      readableStart: readableStartDate,
       stays: postponementAnswers.stays,
       answeredAt: postponementAnswers.answeredAt,
       wasInEdition: sql<boolean>`${createdAt} >= ${joinedAt(ownEnrolments)}
@@ -101,10 +102,10 @@ export async function pastPostponements(member: Member, enrolmentId: string) {
     .where(and(eq(ownEnrolments.id, enrolmentId), isPostponementFinal))
     .orderBy(createdAt)
   return rows.flatMap(
-    ({ decidedAt, sessionsBefore, currentStart, stays, answeredAt, wasInEdition }, index) => {
+    ({ decidedAt, sessionsBefore, readableStart, stays, answeredAt, wasInEdition }, index) => {
       if (!wasInEdition) return []
       const next = rows[index + 1]
-      const to = next ? firstDay(next.sessionsBefore) : currentStart
+      const to = next ? firstDay(next.sessionsBefore) : readableStart
       return [{ decidedAt, from: firstDay(sessionsBefore), to, stays, answeredAt }]
     },
   )

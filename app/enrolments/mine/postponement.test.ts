@@ -184,6 +184,23 @@ test('who was moved into an edition reads its postponements since then', async (
   expect(await pastPostponements(elena, there)).toMatchObject([{ from: inDays(30), to: inDays(60) }])
 })
 
+test('who reads the history of an enrolment reads no new dates that can be taken back', async () => {
+  const { admin, course, people, idOf } = await postponed()
+  const [ada] = people
+  if (!ada) throw new Error('Nobody is there')
+  withUndo()
+  for (const days of [10, 60])
+    await postponeEdition(admin, course.id, { sessions: inDays(days), answerBy: inDays(3) })
+  expect(await pastPostponements(ada, idOf('ada'))).toMatchObject([{ from: inDays(9), to: inDays(30) }])
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ course: { startDate: inDays(30) } })
+  await settleDecisions()
+  expect(await pastPostponements(ada, idOf('ada'))).toMatchObject([
+    { from: inDays(9), to: inDays(30) },
+    { from: inDays(30), to: inDays(10) },
+    { from: inDays(10), to: inDays(60) },
+  ])
+})
+
 const lastEntry = async () => {
   const [entry] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
   return entry

@@ -34,7 +34,7 @@ export const readableCancelledAt = readableMoment('cancel-edition', courses.canc
 /** When a course was confirmed, as people in it may read it. */
 export const readableConfirmedAt = readableMoment('confirm-edition', courses.confirmedAt)
 /** The first day of a course, as people in it may read it: while new dates can be taken back, the former one. */
-const readableStartDate = sql<
+export const readableStartDate = sql<
   string | null
 >`case when ${isEditionDecisionOpen('postpone')} then ${startBeforePostponement} else ${courses.startDate} end`
 
