@@ -14,6 +14,7 @@ import { changeLesson } from '../editions/lessons.commands.server'
 import { mistakesToCancel } from '../editions/rules'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { cancelEnrolment, moveEnrolment } from '../enrolments/leave/office.commands.server'
+import { requestEnrolment } from '../enrolments/request/commands.server'
 import {
   approveRequest,
   markEnrolment,
@@ -67,6 +68,40 @@ test('the e-mails about new dates name the edition by its new first day', async 
   const subjects = (await db.select().from(outgoingMail)).map(({ subject }) => subject)
   expect(subjects).toHaveLength(3)
   for (const subject of subjects) expect(subject).toContain(formatDate(inDays(30), 'd MMMM yyyy'))
+})
+
+test('who has asked with new dates that are taken back is told the former ones at once', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const dates = (days: number) => ({ sessions: inDays(days), answerBy: inDays(5) })
+  const decisions: string[] = []
+  for (const [name, days] of [
+    ['gino', 30],
+    ['bea', 60],
+  ] as const) {
+    decisions.push(decisionOf(await postponeEdition(admin, course.id, dates(days))))
+    expect(await requestEnrolment(await aMember(name), course.id)).toEqual({ ok: true })
+  }
+  const changes = async () =>
+    (await db.select().from(outgoingMail).orderBy(outgoingMail.id))
+      .filter(({ kind, decisionId }) => kind === 'edition-changed' && !decisionId)
+      .map(({ toAddress, subject, text, dueAt }) => ({
+        toAddress,
+        subject,
+        text,
+        isDue: dueAt <= new Date(),
+      }))
+  const told = (name: string, start: string) => ({
+    toAddress: `${name}@example.it`,
+    subject: expect.stringContaining(formatDate(start, 'd MMMM yyyy')),
+    text: expect.stringMatching(/Date, prima: .*Date, adesso: /s),
+    isDue: true,
+  })
+  expect(await undoDecision(admin, decisions[1] ?? '')).toMatchObject({ ok: true })
+  expect(await changes()).toEqual([told('bea', inDays(30))])
+  expect(await undoDecision(admin, decisions[0] ?? '')).toMatchObject({ ok: true })
+  const [, ...later] = await changes()
+  expect(later).toHaveLength(2)
+  expect(later).toEqual(expect.arrayContaining([told('bea', inDays(9)), told('gino', inDays(9))]))
 })
 
 async function beginsToday() {
