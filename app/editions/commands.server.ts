@@ -5,6 +5,7 @@ import { hasBegun } from '../courses/rules'
 import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, postponements } from '../database/schema'
+import { KINDS_UPDATING_EDITION } from '../enrolments/decision.rules'
 import {
   applyStep,
   enqueueEmailsAbout,
@@ -17,6 +18,7 @@ import { firstDueDayIfConfirmed, postponeOpenDues } from '../enrolments/dues/due
 import { balancesOf } from '../enrolments/dues/queries.server'
 import type { EnrolmentFacts } from '../enrolments/emails'
 import { endEnrolments } from '../enrolments/end.server'
+import { extendOffers } from '../enrolments/offer.server'
 import { refundsToday } from '../enrolments/refund.queries.server'
 import { cleanTypedText, type EnrolmentState } from '../enrolments/rules'
 import {
@@ -238,7 +240,10 @@ async function lockEnrolmentsIn(
 
 const idsOf = (enrolments: readonly LockedEnrolment[]) => enrolments.map(({ id }) => id)
 
-/** Changes columns of a locked edition, raises its version and opens the decision about it. */
+/**
+ * Changes columns of a locked edition, raises its version and opens the decision about it. Offers that nobody can answer
+ * meanwhile are extended.
+ */
 async function changeEdition(
   tx: Transaction,
   staff: Staff,
@@ -251,7 +256,9 @@ async function changeEdition(
     .update(courses)
     .set({ ...columns, version: nextVersion, updatedAt: sql`now()`, updatedBy: staff.id })
     .where(eq(courses.id, id))
-  return openDecision(tx, staff, kind, { courseId: id, version: nextVersion })
+  const decision = await openDecision(tx, staff, kind, { courseId: id, version: nextVersion })
+  if (KINDS_UPDATING_EDITION.includes(kind)) await extendOffers(tx, id, decision)
+  return decision
 }
 
 async function recordEdition(

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { refuse } from '../runtime/outcome.rules'
 import type { EnrolmentState } from './rules'
-import { aheadSentence, explainOfferRefusal, mayAdmit, mayAnswerOffer, offerEnd } from './waiting-list.rules'
+import {
+  aheadSentence,
+  endAfterNews,
+  explainOfferRefusal,
+  mayAdmit,
+  mayAnswerOffer,
+  offerEnd,
+} from './waiting-list.rules'
 
 const end = (now: string, start?: string, isClosed = (_day: string) => false) =>
   offerEnd(new Date(now), start ? new Date(start) : null, isClosed)?.toISOString() ?? null
@@ -76,6 +83,15 @@ test('whenever it is made, an offer ends by day, after at least 12 hours and bef
       if (start) expect(ends < start).toBe(true)
     }),
   )
+})
+
+test('after news that can be undone an offer lasts an hour more, by day and until the start', () => {
+  const ends = (heldUntil: string, start?: string) =>
+    endAfterNews(new Date(heldUntil), start ? new Date(start) : null, () => false)?.toISOString() ?? null
+  expect(ends('2026-11-24T09:02:00Z')).toBe('2026-11-24T10:02:00.000Z')
+  expect(ends('2026-11-24T18:30:00Z')).toBe('2026-11-25T09:00:00.000Z')
+  expect(ends('2026-11-24T09:02:00Z', '2026-11-24T10:03:00Z')).toBe('2026-11-24T10:02:00.000Z')
+  expect(ends('2026-11-24T09:02:00Z', '2026-11-24T10:02:00Z')).toBeNull()
 })
 
 test('who is before somebody is told without names, with the reason of the office', () => {

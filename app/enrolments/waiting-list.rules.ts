@@ -28,6 +28,8 @@ const OFFER_LENGTH = { hours: 48, words: 'due giorni' } as const
 const SHORT_OFFER = { hoursToStart: 72, hours: 12 } as const
 /** No offer is made if the course begins in at most so many hours. */
 const NO_OFFER_HOURS = 24
+/** After news of the edition that nobody can undo any more, an open offer lasts at least so many hours. */
+const HOURS_AFTER_NEWS = 1
 
 /** Italian times between which no offer ends. */
 const NIGHT = { begin: '20:00', end: '09:00' } as const
@@ -48,7 +50,24 @@ export function offerEnd(now: Date, start: Date | null, isClosed: (day: string) 
     : Number.POSITIVE_INFINITY
   if (hoursToStart <= NO_OFFER_HOURS) return null
   const { hours } = hoursToStart < SHORT_OFFER.hoursToStart ? SHORT_OFFER : OFFER_LENGTH
-  const end = inDaytime(addHours(now, hours))
+  return endNear(addHours(now, hours), start, isClosed)
+}
+
+/**
+ * When an open offer ends at the earliest, if nobody can answer it before `heldUntil`, since the news of its edition can
+ * be undone until then; null if the start is too near. The parameters are as in `offerEnd`.
+ */
+export function endAfterNews(
+  heldUntil: Date,
+  start: Date | null,
+  isClosed: (day: string) => boolean,
+): Date | null {
+  return endNear(addHours(heldUntil, HOURS_AFTER_NEWS), start, isClosed)
+}
+
+/** The end of an offer that would end at this moment, as `offerEnd` describes it; null if the course has begun by then. */
+function endNear(moment: Date, start: Date | null, isClosed: (day: string) => boolean): Date | null {
+  const end = inDaytime(moment)
   return [afterClosure(end, isClosed), end].find((moment) => !start || moment < start) ?? null
 }
 

@@ -18,16 +18,18 @@ import { aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
 import { peopleWaiting } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
-import { courses, outgoingMail, userCourses } from '../../database/schema'
+import { courseSessions, courses, outgoingMail, seatOffers, userCourses } from '../../database/schema'
 import { confirmEdition, postponeEdition } from '../../editions/commands.server'
+import { formatDate } from '../../italian/dates'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
+import { env } from '../../runtime/env.server'
 import { undoDecision } from '../../undo/commands.server'
 import { cancelEnrolment } from '../leave/office.commands.server'
 import { endOffers } from '../offer.server'
 import { withdrawRequest } from '../request/commands.server'
 import { admitRequests, approveRequest, rejectRequest } from '../review/commands.server'
 import { answerByLink, answerOwn } from './answer.commands.server'
-import { offerSeats } from './offers.commands.server'
+import { endDueOffers, offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
 import { offerByToken } from './queries.server'
 
@@ -152,6 +154,42 @@ test('nobody gets or is offered a seat by hand while the news of the edition can
   }
   expect(await answerByLink(aVisitor(), token, 'accept')).toEqual({ ok: true })
   expect(await offerSeatTo(admin, asked)).toEqual({ ok: true })
+})
+
+test('an offer that ends while nobody can answer it lasts an hour longer than that', async () => {
+  const { admin, course, members } = await aSettledList()
+  const [ada] = members
+  await freeSeat(course)
+  await offerSeats(SYSTEM)
+  const [whole] = await offers()
+  const endSoon = () => db.update(seatOffers).set({ expiresAt: sql`now() + interval '3 minutes'` })
+  const expiry = async () => (await offers())[0]?.expiresAt ?? new Date(0)
+  const dates = { sessions: inDays(90), answerBy: inDays(20) }
+  const confirm = () => confirmEdition(admin, course.id)
+  for (const decide of [confirm, () => postponeEdition(admin, course.id, dates)]) {
+    await db.update(seatOffers).set({ expiresAt: whole?.expiresAt ?? new Date(0) })
+    expect(await undoDecision(admin, decisionOf(await decide()))).toMatchObject({ ok: true })
+    expect(await expiry()).toEqual(whole?.expiresAt)
+    await endSoon()
+    expect(await undoDecision(admin, decisionOf(await decide()))).toMatchObject({ ok: true })
+    expect((await expiry()).getTime()).toBeGreaterThanOrEqual(Date.now() + 60 * 60_000)
+  }
+  await endSoon()
+  const soon = new Date(Date.now() + 30 * 60_000)
+  const [startDate, startTime] = [formatDate(soon, 'yyyy-MM-dd'), formatDate(soon, 'HH:mm')]
+  await db.update(courseSessions).set({ startDate, startTime, endDate: startDate })
+  expect(await undoDecision(admin, decisionOf(await confirm()))).toMatchObject({ ok: true })
+  expect((await expiry()).getTime()).toBeLessThan(Date.now() + 4 * 60_000)
+  await db.update(courseSessions).set({ startDate: inDays(60), startTime: '09:00', endDate: inDays(60) })
+  env.undoMinutes = 0
+  expect(await confirm()).toMatchObject({ ok: true })
+  expect((await expiry()).getTime()).toBeLessThan(Date.now() + 4 * 60_000)
+  await db.update(seatOffers).set({ expiresAt: sql`now() - interval '1 second'` })
+  env.undoMinutes = 5
+  await postponeEdition(admin, course.id, dates)
+  expect(await endDueOffers(SYSTEM)).toBe(1)
+  expect(ada && (await kindsTo(ada.member))).toContain('offer-expired')
+  expect(await brokenInvariants()).toEqual([])
 })
 
 test('who leaves the list or declines a seat gets no e-mail about new dates that has not left', async () => {
