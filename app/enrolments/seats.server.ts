@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { isOffered } from '../courses/seats.sql'
 import type { Transaction } from '../database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../database/schema'
@@ -91,6 +91,13 @@ export type LockedEnrolment = Awaited<ReturnType<typeof lockEnrolmentsWhere>>[nu
 /** Reads the state of a person's live enrolment in a course; undefined without one. `course`: its id. */
 export async function stateOf(tx: Transaction, { id }: { id: string }, course: string) {
   return (await statesIn(tx, course, [{ userId: id }])).get(id)
+}
+
+/** Whether the office can still undo the end of an enrolment that a person had in a course. `course`: its id. */
+export async function canEndBeUndone(tx: Transaction, { id }: { id: string }, course: string) {
+  const { userId, courseId, endedAt } = userCourses
+  const isUndoableEnd = and(eq(userId, id), eq(courseId, course), isNotNull(endedAt), isLastDecisionOpen)
+  return (await tx.$count(userCourses, isUndoableEnd)) > 0
 }
 
 /** Reads the states of people's live enrolments in a course, by the id of the person. `course`: its id. */

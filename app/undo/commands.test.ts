@@ -241,7 +241,7 @@ test('what has changed since is not overwritten', async () => {
   await requestEnrolment(member, course.id)
   await approveRequest(admin, await ids(course.id))
   const cancelled = decisionOf(await cancelEnrolment(admin, await ids(course.id), 'Chiuso'))
-  await requestEnrolment(member, course.id)
+  await enrolPerson(admin, member.email, [course.id])
   expect(await undoDecision(admin, cancelled)).toMatchObject({ refusal: 'changed', name: 'Ada Prova' })
 })
 

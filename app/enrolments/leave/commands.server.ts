@@ -15,7 +15,7 @@ import { endEnrolments, moveLockedEnrolment } from '../end.server'
 import { ownRefundToday, refundsToday } from '../refund.queries.server'
 import { isVisibleToPayer } from '../refund.sql'
 import type { EnrolmentOutcome } from '../rules'
-import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
+import { canEndBeUndone, lockEnrolments, lockMoves, stateOf } from '../seats.server'
 import { hasOpenDecisionAbout } from '../waiting-list/offers.queries.server'
 import { countPeopleAhead } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
@@ -51,7 +51,8 @@ export async function cancelOwnEnrolment(member: Member, enrolmentId: string): P
 /**
  * Moves a member from their approved enrolment to another edition of the course, as far as `mayMove` and `mayMoveOwn`
  * allow it. The edition must have a seat that nobody waits for. While its confirmation or new dates can be taken
- * back, the move is refused as 'updating'. The member and the office get an e-mail.
+ * back, or the end of a former enrolment of the member in it, the move is refused as 'updating'. The member and the
+ * office get an e-mail.
  */
 export async function moveOwnEnrolment(
   member: Member,
@@ -84,6 +85,7 @@ export async function moveOwnEnrolment(
     const allowedOwn = mayMoveOwn(enrolment.status, enrolment.course, to, today())
     if (!allowedOwn.ok) return allowedOwn
     if (await hasOpenDecisionAbout(to.id, tx, KINDS_UPDATING_EDITION)) return refuse('updating')
+    if (await canEndBeUndone(tx, member, to.id)) return refuse('updating')
     const { peopleAwaitingOffer } = await countPeopleAhead(member, to.id, tx)
     if (mustWait(seatsLeft(to, to.seatsTaken), peopleAwaitingOffer)) return refuse('full')
 

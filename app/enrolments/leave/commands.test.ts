@@ -5,10 +5,10 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../..
 import type { Admin, Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courseSeats, courses, outgoingMail, userCourses } from '../../database/schema'
-import { confirmEdition, postponeEdition } from '../../editions/commands.server'
+import { cancelEdition, confirmEdition, postponeEdition } from '../../editions/commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { enrolmentOf, enrolmentsOf } from '../mine/queries.server'
-import { requestEnrolment } from '../request/commands.server'
+import { enrolSelf, requestEnrolment } from '../request/commands.server'
 import type { EnrolmentState } from '../rules'
 import { cancelOwnEnrolment, moveOwnEnrolment } from './commands.server'
 import { cancelEnrolment, moveEnrolment } from './office.commands.server'
@@ -39,6 +39,34 @@ async function enrolled(status: EnrolmentState = 'approved', startsIn = 9) {
     .returning()
   return { member, course, other, id: row?.id ?? '' }
 }
+
+test('while the office can undo the end of an enrolment its person takes no other one in the course', async () => {
+  withUndo()
+  const admin = await anAdmin()
+  const { id, course, other, member } = await enrolled()
+  const updating = { ok: false, refusal: 'updating' }
+  for (const end of [
+    () => cancelEnrolment(admin, id, 'Chiuso'),
+    () => moveEnrolment(admin, id, other.id),
+    () => cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' }),
+  ]) {
+    const decision = decisionOf(await end())
+    expect(await requestEnrolment(member, course.id)).toEqual(updating)
+    expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  }
+  const links = { userId: member.id, courseId: other.id, ...decided('approved') }
+  const [second] = await db.insert(userCourses).values(links).returning()
+  await cancelEnrolment(admin, second?.id ?? '', 'Chiuso')
+  expect(await moveOwnEnrolment(member, id, other.id)).toEqual(updating)
+
+  await enrolSelf(admin, other.id)
+  const own = (await rows()).find(({ userId }) => userId === admin.id)
+  await cancelEnrolment(admin, own?.id ?? '', 'Chiuso')
+  expect(await enrolSelf(admin, other.id)).toEqual(updating)
+  await settleDecisions()
+  expect(await enrolSelf(admin, other.id)).toEqual({ ok: true })
+  expect(await requestEnrolment(member, other.id)).toEqual({ ok: true })
+})
 
 test('the office cancels with a reason: the seat is free, the person is told, the state stays', async () => {
   const admin = await anAdmin()

@@ -104,7 +104,8 @@ async function requestSeat(
   if (outcome.ok || isRepetition)
     return { toast: isStaff(member) ? enrolledToast(course) : await requestedToast(member, course) }
   if (outcome.refusal === 'full') return { toast: overCapacityToast(course) }
-  if (outcome.refusal !== 'existing') return { toast: failureToast(explainEnrolmentRefusal(outcome)) }
+  if (outcome.refusal !== 'existing' && outcome.refusal !== 'updating')
+    return { toast: failureToast(explainEnrolmentRefusal(outcome)) }
   const description = explainEnrolmentRefusal(await requestRefusalFor(member, course.id, outcome))
   return {
     page: href('/dashboard'),

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { withUndo } from '../../../tests/decisions'
 import { aPerson, aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
-import { aCourse, emptyDatabase, inDays, tableDown } from '../../../tests/world'
+import { aCourse, anAdmin, decided, emptyDatabase, inDays, tableDown } from '../../../tests/world'
 import { intendedCourse } from '../../accounts/intended-course.server'
 import { db } from '../../database/client.server'
 import { auditLogs, courseSlugs, courses, userCourses } from '../../database/schema'
 import { readFlash } from '../../http/toasts.server'
 import { answerDeadline } from '../../site/opening.server'
+import { cancelEnrolment } from '../leave/office.commands.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 beforeEach(async () => {
@@ -58,6 +60,23 @@ test('the confirmation of a request says until when it is answered', async () =>
       tone: 'success',
       title: 'Richiesta di iscrizione inviata!',
       description: `La valutiamo e ti rispondiamo per email entro ${answerDeadline(new Date())}.`,
+    },
+  ])
+})
+
+test('who asks again while the office can undo the end of the enrolment is led to it', async () => {
+  withUndo()
+  const [admin, ada, course] = [await anAdmin(), await aPerson('ada'), await aCourse()]
+  const link = { userId: ada.id, courseId: course.id, ...decided('approved') }
+  const [enrolment] = await db.insert(userCourses).values(link).returning()
+  await cancelEnrolment(admin, enrolment?.id ?? '', 'Mancano i requisiti')
+  const response = await press(course.slug, await cookieOf(ada.email))
+  expect(outcome(response)).toEqual([302, '/dashboard'])
+  const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
+  expect(toasts).toMatchObject([
+    {
+      title: 'Iscrizione già presente',
+      description: 'La segreteria sta aggiornando questa iscrizione: riprova tra qualche minuto',
     },
   ])
 })

@@ -18,14 +18,21 @@ import { requestForOffice, requestReceived } from '../emails'
 import { courseFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { type EnrolmentOutcome, type EnrolmentState, mayRequestSeat, maySeat, mayStep } from '../rules'
-import { type LockedCourse, lockCourseWithSeats, lockEnrolments, stateOf } from '../seats.server'
+import {
+  canEndBeUndone,
+  type LockedCourse,
+  lockCourseWithSeats,
+  lockEnrolments,
+  stateOf,
+} from '../seats.server'
 import { countPeopleAhead } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
 /**
  * Requests a seat for a member; they and the office get an e-mail. If the course is full, or its free seats are for
  * people who wait, the request goes on the waiting list. A member with a live enrolment in the course is refused as
- * 'existing'.
+ * 'existing'; one whose enrolment has ended, as 'updating' while the office can undo that, since a new enrolment would
+ * prevent it.
  */
 export async function requestEnrolment(member: Member, courseId: string): Promise<EnrolmentOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
@@ -33,6 +40,7 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course || course.draft) return refuse('unknown-course')
+    if (await canEndBeUndone(tx, member, courseId)) return refuse('updating')
     const allowed = mayRequestSeat(course, await stateOf(tx, member, courseId), today())
     if (!allowed.ok) return allowed
 
@@ -66,7 +74,7 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
 
 /**
  * Gives a member of staff a seat without approval and e-mails. A full course is refused as 'full', unless
- * `overCapacity`.
+ * `overCapacity`; a member of staff whose enrolment has ended is refused as in `requestEnrolment`.
  */
 export async function enrolSelf(
   staff: Staff,
@@ -77,6 +85,7 @@ export async function enrolSelf(
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown-course')
+    if (await canEndBeUndone(tx, staff, courseId)) return refuse('updating')
     const allowed = mayRequestSeat(course, await stateOf(tx, staff, courseId), today())
     if (!allowed.ok) return allowed
 
