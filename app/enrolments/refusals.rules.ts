@@ -32,6 +32,7 @@ const SENTENCES: Record<Refusal, string> = {
   admitted: 'È già in lista d’attesa',
   'not-waiting': 'Non è in lista d’attesa',
   offered: 'Ha già un posto offerto',
+  'seat-offered': 'Nel frattempo ti è stato offerto un posto: puoi accettarlo o rinunciare',
   'too-near':
     'Manca poco all’inizio, o il corso è già cominciato: telefona, e se accetta approva la richiesta',
   'no-offer-reason': 'Non è il suo turno: scrivi perché questa persona passa avanti; resta nel log',

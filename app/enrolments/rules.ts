@@ -155,6 +155,7 @@ export type Refusal =
   | 'admitted'
   | 'not-waiting'
   | 'offered'
+  | 'seat-offered'
   | 'too-near'
   | 'no-move-up-reason'
   | 'no-offer-reason'

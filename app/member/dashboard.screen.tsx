@@ -21,6 +21,7 @@ import {
   enrolmentsOf,
   ownRefusalToast,
 } from '../enrolments/mine/queries.server'
+import { placePage } from '../enrolments/pages.rules'
 import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
 import { groupEnrolments, mayRequestSeat } from '../enrolments/rules'
@@ -110,11 +111,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /**
  * Withdraws the request `enrolment` of the form, and offers to ask again for the course with the slug `course`, if it
- * takes requests. Forgets the intended course if it is that course.
+ * takes requests. Forgets the intended course if it is that course. Leads to a seat that was offered meanwhile.
  */
 async function withdraw(request: Request, member: Member, form: FormData) {
   const [id, slug] = [String(form.get('enrolment')), String(form.get('course'))]
   const outcome = await withdrawRequest(member, id)
+  if (!outcome.ok && outcome.refusal === 'seat-offered')
+    return redirectWith(placePage(id), { tone: 'neutral', title: explainEnrolmentRefusal(outcome) })
   // A request that the person has withdrawn before was in a form that was sent twice.
   const isRepeated = async () => hasDeleted(member, 'user_courses', id)
   if (!outcome.ok && !(outcome.refusal === 'unknown-request' && (await isRepeated())))

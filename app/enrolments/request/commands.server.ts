@@ -101,7 +101,10 @@ export async function enrolSelf(
   })
 }
 
-/** Deletes a member's own pending request, and with it their place on the waiting list; its audit entries stay. */
+/**
+ * Deletes a member's own pending request, and with it their place on the waiting list; its audit entries stay. A request
+ * to which a seat is offered is refused as 'seat-offered', since declining the seat is asked first.
+ */
 export async function withdrawRequest(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   if (!isId(enrolmentId)) return refuse('unknown-request')
   return inTransaction(async (tx) => {
@@ -109,6 +112,7 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
     if (enrolment?.userId !== member.id) return refuse('unknown-request')
     const allowed = mayStep('withdraw', enrolment.status)
     if (!allowed.ok) return allowed
+    if (enrolment.isOffered) return refuse('seat-offered')
 
     await deleteRequest(tx, member, { ...enrolment, course: enrolment.course.title })
     return OK

@@ -178,11 +178,14 @@ test('a person who asks while people wait goes behind them, also where a seat is
   expect((await waitingPlaceIn(bea, course.id))?.ahead?.people).toBe(1)
 })
 
-test('withdrawing the request gives up the seat that is offered', async () => {
+test('withdrawing the request does not give up the seat that is offered: declining does', async () => {
   const { course, members } = await aList(['ada'])
+  const [{ member, id }] = members as [(typeof members)[0]]
   await freeSeat(course)
   await offerSeats(SYSTEM)
-  await withdrawRequest(members[0]?.member as never, members[0]?.id ?? '')
+  expect(await withdrawRequest(member, id)).toEqual({ ok: false, refusal: 'seat-offered' })
+  expect(await openOffers()).toMatchObject([{ enrolmentId: id }])
+  expect(await answerOwn(member, id, 'decline')).toEqual({ ok: true })
   expect(await offers()).toMatchObject([{ answer: 'declined' }])
   expect(await seatsOffered(course.id)).toBe(0)
 })

@@ -116,6 +116,22 @@ test('leaving the list says what is lost, and its toast offers to ask again', as
   expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
 })
 
+test('who leaves the list on a page from before an offer is led to the seat, which is still theirs', async () => {
+  const { course, ada, id, page } = await anOffer()
+  const form = { intent: 'withdraw', enrolment: id, course: course.slug }
+  expect(await send('/dashboard', form, ada)).toMatchObject({
+    location: page,
+    toasts: [
+      {
+        tone: 'neutral',
+        title: 'Nel frattempo ti è stato offerto un posto: puoi accettarlo o rinunciare',
+      },
+    ],
+  })
+  expect(await openOffers()).toMatchObject([{ enrolmentId: id }])
+  expect((await read(page, ada)).html).toContain('value="accept"')
+})
+
 test('the page of a request that is gone leads to the dashboard, as that of somebody else and of nobody does', async () => {
   const { course, members } = await aList(['ada'])
   const [{ member, id }] = members as [(typeof members)[0]]
