@@ -160,8 +160,9 @@ export async function renderEmailsAbout(
 }
 
 /**
- * Enqueues the e-mails about locked enrolments, except to an account that was deleted since they were rendered.
- * `decision`: the e-mails wait until it can no longer be undone; without one they leave at once.
+ * Enqueues the e-mails about locked enrolments, to the addresses that their people have now: since the e-mails were
+ * rendered an address may have changed, or an account was deleted, which gets none. `decision`: the e-mails wait until it
+ * can no longer be undone; without one they leave at once.
  * @returns how many e-mails were enqueued
  */
 export async function enqueueEmailsAbout(
@@ -170,12 +171,15 @@ export async function enqueueEmailsAbout(
   enrolments: readonly { id: string; email: string }[],
   decision?: OpenDecision,
 ) {
-  const messages = enrolments.flatMap(({ id, email: address }) => {
+  let count = 0
+  for (const { id, email: address } of enrolments) {
     const email = emails.get(id)
-    return email && !isDeletedAccount(address) ? [{ id, email }] : []
-  })
-  for (const { id, email } of messages) await enqueueEmail(tx, email, decision, id)
-  return messages.length
+    if (!email || isDeletedAccount(address)) continue
+    // The link of an offer too: the change of an address invalidates the links of offers made before, not of this one.
+    await enqueueEmail(tx, { ...email, to: { ...email.to, address } }, decision, id)
+    count += 1
+  }
+  return count
 }
 
 /** A step that the office takes. */

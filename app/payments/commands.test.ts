@@ -5,7 +5,7 @@ import { decisionOf, withUndo } from '../../tests/decisions'
 import { emailsTo } from '../../tests/people'
 import { enrolmentOfPerson } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
-import { db } from '../database/client.server'
+import { db, inTransaction } from '../database/client.server'
 import {
   auditLogs,
   courses,
@@ -17,15 +17,18 @@ import {
   userCourses,
 } from '../database/schema'
 import { cancelEdition, confirmEdition } from '../editions/commands.server'
+import { openDecision } from '../enrolments/decision.server'
 import { moveOwnEnrolment } from '../enrolments/leave/commands.server'
 import { cancelEnrolment, moveEnrolment } from '../enrolments/leave/office.commands.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
+import { renderPaymentEmail } from '../enrolments/payment-emails.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
 import { deletePerson } from '../privacy/commands.server'
 import { undoDecision } from '../undo/commands.server'
 import { registerPayment } from './commands.server'
 import { paymentFigures, receivedPayments, unpaidEnrolments } from './list.queries.server'
+import { insertPayments } from './payments.server'
 import { changePlan } from './plan/commands.server'
 import { storedPlanOf } from './plan/queries.server'
 import { planVersion } from './plan/rules'
@@ -62,6 +65,17 @@ const form = (
 })
 const amounts = async () => (await db.select().from(payments)).map(({ amount }) => amount)
 const spaces = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('the e-mail about a payment goes to the address that its person has after the lock', async () => {
+  const { admin, course, id } = await anEnrolment()
+  const email = await renderPaymentEmail(id, payment())
+  const enrolment = { id, course: course.title, email: 'ada.nuova@example.it' }
+  await inTransaction(async (tx) => {
+    const decision = await openDecision(tx, admin, 'payment')
+    await insertPayments(tx, admin, decision, [{ id: randomUUID(), enrolment, payment: payment(), email }])
+  })
+  expect(await emailsTo(enrolment.email)).toMatchObject([{ kind: 'payment-received' }])
+})
 
 test('a payment is registered with its entry and an e-mail that waits, and taken back with them', async () => {
   const { admin, member, id } = await anEnrolment()

@@ -1,11 +1,11 @@
-import { isDeletedAccount, type Staff } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { payments } from '../database/schema'
-import { type OpenDecision, saveNotifiedEnrolments } from '../enrolments/decision.server'
+import { enqueueEmailsAbout, type OpenDecision, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { toEuros } from '../enrolments/dues/rules'
 import { dropUnsentReminders } from '../enrolments/unsent-emails.server'
-import { enqueueEmail, type RenderedEmail } from '../mail/outbox.server'
+import type { RenderedEmail } from '../mail/outbox.server'
 import type { TypedPayment } from './rules'
 
 /** A payment to store. `email`: the one about it; `bankLineId`: the line of a statement that it comes from. */
@@ -42,7 +42,7 @@ export async function insertPayments(
     })),
   )
   for (const { email, enrolment } of newPayments)
-    if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision, enrolment.id)
+    if (email) await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
   const entries = newPayments.map(({ id, enrolment, payment: { cents, receivedOn, method } }) => ({
     action: 'create' as const,
     entity: 'payments' as const,
