@@ -41,7 +41,8 @@ export async function registerInterest(
 
 /**
  * Stores the interest and mails a link to its page, which replaces earlier links. An address that is confirmed and
- * waits stays so; any other must confirm, again if need be, and the log has an entry for each such request.
+ * waits stays so, and `INTEREST_MONTHS` begin anew; any other must confirm, again if need be, and the log has an entry
+ * for each such request.
  */
 async function saveInterest(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()
@@ -62,7 +63,7 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
       })
       .onConflictDoUpdate({
         target: [courseId, interests.email],
-        set: { tokenHash: sql`excluded.token_hash` },
+        set: { tokenHash: sql`excluded.token_hash`, createdAt: sql`excluded.created_at` },
       })
       .returning({ id: interests.id, confirmedAt })
     if (!interest) throw new Error('The interest was not stored')

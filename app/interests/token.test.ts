@@ -1,10 +1,13 @@
+import { addMonths, subMonths } from 'date-fns'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aRequest, aVisitor, emailsTo } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
+import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, interests } from '../database/schema'
+import { forgetExpired } from '../privacy/retention.commands.server'
 import { registerInterest } from './commands.server'
 
 const site = await wholeSite(await import('../entry.server'))
@@ -160,15 +163,18 @@ test('asking again makes a new link, and the former one stops working', async ()
   expect(await stored()).toMatchObject({ confirmedAt: null })
 })
 
-test('asking again with a confirmed address leaves it as it is, and mails the way out', async () => {
+test('asking again with a confirmed address leaves it confirmed, for twelve months more, and mails the way out', async () => {
   const course = await aComingCourse()
   await open(await askedFor(course), 'confirm')
-  const { createdAt, confirmedAt } = (await stored()) ?? {}
+  await db.update(interests).set({ createdAt: subMonths(new Date(), 11) })
+  const { confirmedAt } = (await stored()) ?? {}
   const path = await askedFor(course)
-  expect(await stored()).toMatchObject({ createdAt, confirmedAt, notifiedAt: null })
+  expect(await stored()).toMatchObject({ confirmedAt, notifiedAt: null })
   const [email] = await emailsTo(EMAIL)
   expect(email?.kind).toBe('interest-already-confirmed')
   expect(email?.text).toContain(`scriviamo una volta sola, ${WHEN}`)
+  await forgetExpired(SYSTEM, addMonths(new Date(), 11))
+  expect(await stored()).toMatchObject({ confirmedAt })
   await open(path, 'forget')
   expect(await db.$count(interests)).toBe(0)
 })
