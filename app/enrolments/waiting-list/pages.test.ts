@@ -16,7 +16,7 @@ import {
   tokenFor,
   waitFor,
 } from '../../../tests/waiting'
-import { aCourse, aMember, anAdmin, emptyDatabase, inDays, tableDown } from '../../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays, tableDown } from '../../../tests/world'
 import { confirmNewEmail, offerNewEmail } from '../../accounts/profile/new-email.commands.server'
 import { type Member, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
@@ -385,6 +385,31 @@ test('what somebody says of an enrolment that is not theirs is not said to be do
   expect(await send(page, { intent: 'decline' }, ada)).toMatchObject(declined)
   expect(await send(page, { intent: 'accept' }, ada)).toMatchObject(gone)
   expect(await send(page, { intent: 'decline' }, bea)).toMatchObject(gone)
+})
+
+test('why a person cannot be put on the list stands below their e-mail, what concerns the edition does not', async () => {
+  const [admin, course] = [await anAdmin(), await aFullCourse()]
+  const [ada, bea] = [await aMember('ada'), await aMember('bea')]
+  await db.insert(userCourses).values({ userId: ada.id, courseId: course.id, ...decided('completed') })
+  const put = async ({ email }: Member) => {
+    const body = new URLSearchParams({ email })
+    const path = `/admin/courses/${course.id}/lista-attesa/aggiungi`
+    const response = await site(aRequest(path, await cookieOf(admin.email), { method: 'POST', body }))
+    const html = await response.text()
+    const [, summary = ''] = html.match(/class="error-summary".*?>(.*?)<\/div>/s) ?? []
+    return {
+      status: response.status,
+      summary: textOf(summary).trim(),
+      marksField: html.includes('aria-invalid="true"'),
+    }
+  }
+  expect(await put(ada)).toMatchObject({ status: 409, marksField: true })
+  await db.update(courses).set({ maxPartecipanti: 5 }).where(eq(courses.id, course.id))
+  expect(await put(bea)).toEqual({
+    status: 409,
+    summary: 'C’è un posto libero: non serve la lista',
+    marksField: false,
+  })
 })
 
 test('the list of an edition says why a free seat is not offered yet', async () => {

@@ -9,7 +9,7 @@ import { withArticle } from '../../../italian/articles'
 import { ordinal } from '../../../italian/numbers'
 import { env } from '../../../runtime/env.server'
 import { editionLine } from '../../../ui/edition'
-import { ErrorSummary, type FieldErrors } from '../../../ui/forms/error-summary'
+import { ErrorSummary, type FormErrors } from '../../../ui/forms/error-summary'
 import { QuestionDialog } from '../../../ui/overlays/question-dialog'
 import { queryWith } from '../../../ui/query'
 import type { Toast } from '../../../ui/toast'
@@ -17,6 +17,7 @@ import { undoPeriodInWords } from '../../decision.rules'
 import { PersonField } from '../../direct/person-field'
 import { explainEnrolmentRefusal } from '../../refusals.rules'
 import { recentDecisions } from '../../review/queries.server'
+import type { Refusal } from '../../rules'
 import { undoButton } from '../../undo-toast.server'
 import { waitingListPage } from '../../waiting-list.rules'
 import { waitingListOf } from '../list.queries.server'
@@ -64,11 +65,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (recent) return redirectWith(page, toast(recent.decision, 'neutral'))
       if (outcome.refusal === 'unknown-person')
         return data(await answerUnknownPerson(staff, email), { status: 400 })
-      return data({ email, errors: { email: explainEnrolmentRefusal(outcome) } }, { status: 409 })
+      const sentence = explainEnrolmentRefusal(outcome)
+      const isAboutPerson = REFUSALS_ABOUT_PERSON.includes(outcome.refusal)
+      return data(
+        { email, ...(isAboutPerson ? { errors: { email: sentence } } : { problem: sentence }) },
+        { status: 409 },
+      )
     },
     { email },
   )
 }
+
+/** Refusals that another person may not meet, and so concern the field for the person. */
+const REFUSALS_ABOUT_PERSON: readonly Refusal[] = ['same-course', 'admitted', 'rejection-open']
 
 /** The answer for an unknown e-mail. If a name was typed instead, it proposes people with this name. */
 async function answerUnknownPerson(staff: Staff, email: string) {
@@ -78,9 +87,8 @@ async function answerUnknownPerson(staff: Staff, email: string) {
   return { email, errors: { email: sentence }, people, newPersonPage }
 }
 
-type Result = {
+type Result = FormErrors & {
   email?: string
-  errors?: FieldErrors
   people?: Awaited<ReturnType<typeof suggestPeople>>
   newPersonPage?: string
 }
@@ -97,7 +105,7 @@ export default function PutOnListScreen({ loaderData, actionData }: Route.Compon
       busy="Un momento..."
       button="Metti in lista"
     >
-      <ErrorSummary result={actionData} errors={result.errors} />
+      <ErrorSummary result={actionData} />
       <p>
         <b>{course.title}</b> <small className="quiet">{editionLine(course)}</small>
       </p>
