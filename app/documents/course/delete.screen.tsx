@@ -3,6 +3,7 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withEdition } from '../../ui/edition'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
+import { queryWith } from '../../ui/query'
 import { restoreButton } from '../../ui/toast'
 import { refusalToast } from '../file-form.server'
 import { documentsPage, documentsQuery, RESTORABLE_MINUTES } from '../rules'
@@ -23,7 +24,8 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   return withErrorToast(FAILED, async () => {
     const deleted = await deleteDocument(staff, params.document)
     if (!deleted.ok) return redirectWith(page, refusalToast(FAILED, deleted))
-    const restoreAddress = `${href('/admin/documents')}?corso=${deleted.courseId}`
+    const query = queryWith(documentsQuery(url.search), { corso: deleted.courseId })
+    const restoreAddress = href('/admin/documents') + query
     const fields = { intent: 'restore', document: params.document }
     return redirectWith(page, {
       tone: 'success',
