@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { lockCourse } from '../../courses/lock.server'
@@ -31,7 +31,11 @@ export async function copyToEdition(
   if (!from) return refuse('unknown-course')
   const ofCourse = and(eq(courseDocuments.courseId, fromId), isNull(courseDocuments.deletedAt))
   const originals = wanted.includes('documents')
-    ? await db.select().from(courseDocuments).where(ofCourse).orderBy(courseDocuments.createdAt)
+    ? await db
+        .select()
+        .from(courseDocuments)
+        .where(ofCourse)
+        .orderBy(courseDocuments.createdAt, courseDocuments.id)
     : []
   const copies = originals.map(({ id, filePath, createdAt, deletedAt, ...facts }) => {
     const copy = { ...facts, courseId: toId, filePath: copyPath(toId, filePath) }
@@ -71,7 +75,10 @@ async function copyFile(files: Bucket, from: string, to: string, type: string) {
   await files.put(to, bytes, { type })
 }
 
-/** Inserts the documents that are not there yet, with their audit entries. @returns how many */
+/**
+ * Inserts the documents that are not there yet, in the order of `rows`, the oldest first, with their audit entries.
+ * @returns how many
+ */
 async function addRows(
   tx: Transaction,
   staff: Staff,
@@ -85,7 +92,12 @@ async function addRows(
     .where(inArray(courseDocuments.filePath, paths))
   const newRows = rows.filter(({ filePath }) => !knownPaths.some(({ path }) => path === filePath))
   if (newRows.length === 0) return 0
-  const added = await tx.insert(courseDocuments).values(newRows).returning()
+  // Lists sort by the time, which by default is the same for all rows of one insert.
+  const timedRows = newRows.map((row, i) => {
+    const age = (newRows.length - i) / 1000
+    return { ...row, createdAt: sql`now() - make_interval(secs => ${age})` }
+  })
+  const added = await tx.insert(courseDocuments).values(timedRows).returning()
   const entries = added.map(({ id, deletedAt, ...row }) => {
     const { fileName, visibility } = row
     const details = { fileName, visibility, ...titles, new: row }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contentOf, emptyFolder, storedFiles } from '../../../tests/files'
 import { aPdf } from '../../../tests/pdfs'
@@ -11,6 +11,7 @@ import { documents } from '../stored.server'
 import { sweepFiles } from '../sweep.server'
 import { addDocument, deleteDocument } from './commands.server'
 import { copyToEdition } from './copy.commands.server'
+import { documentsOf } from './queries.server'
 
 let admin: Admin
 let from: string
@@ -60,6 +61,23 @@ test('documents and brochure are copied once, however often that is asked, each 
   expect(again).toEqual([1, 2].map(() => ({ ok: true, documents: 0, brochure: false })))
   expect(await copied()).toHaveLength(2)
   expect((await db.$count(auditLogs)) - before).toBe(3)
+})
+
+test('the copies are listed in the order of their originals', async () => {
+  const facts = { description: '', visibility: 'iscritti' } as const
+  for (let number = 1; number <= 8; number++)
+    await addDocument(admin, from, { name: `lezione ${number}.txt`, bytes: Buffer.from('lezione') }, facts)
+  // As those of an earlier version were copied.
+  await db
+    .update(courseDocuments)
+    .set({ createdAt: new Date() })
+    .where(inArray(courseDocuments.fileName, ['lezione 2.txt', 'lezione 3.txt', 'lezione 4.txt']))
+  const namesOf = async (id: string) => (await documentsOf(admin, id)).map(({ fileName }) => fileName)
+  await copyToEdition(admin, from, to, BOTH)
+  expect(await copied()).toHaveLength(10)
+  expect(await namesOf(to)).toEqual(await namesOf(from))
+  await addDocument(admin, to, { name: 'nuovo.txt', bytes: Buffer.from('nuovo') }, facts)
+  expect((await namesOf(to))[0]).toBe('nuovo.txt')
 })
 
 test('only what is chosen is copied, and a brochure that is there stays', async () => {
