@@ -35,22 +35,26 @@ export async function addDocument(
   })
 }
 
-/** Changes description and visibility. */
+/**
+ * Saves that of description and visibility which the person has changed since the form was opened (`before`), so that
+ * what a colleague changed meanwhile stays.
+ */
 export async function changeDocument(
   staff: Staff,
   id: string,
   facts: DocumentFacts,
+  before: DocumentFacts,
 ): Promise<DocumentOutcome> {
   if (isDescriptionTooLong(facts)) return refuse('long-description')
+  const typed = changes(tidyFacts(before), tidyFacts(facts)).new
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
     if (!found) return refuse('unknown-document')
     const { document, course } = found
     const { description, visibility } = document
-    const newFacts = tidyFacts(facts)
-    const changedFields = changes({ description, visibility }, newFacts)
+    const changedFields = changes({ description, visibility }, typed)
     if (Object.keys(changedFields.new).length === 0) return { ok: true }
-    await tx.update(courseDocuments).set(newFacts).where(eq(courseDocuments.id, id))
+    await tx.update(courseDocuments).set(changedFields.new).where(eq(courseDocuments.id, id))
     const details = { ...changedFields, fileName: document.fileName, course }
     await record(tx, staff, { action: 'update', entity: 'course_documents', id, details })
     return { ok: true }

@@ -55,7 +55,7 @@ test('a course that does not exist, or is deleted, gets no document, and no file
 
 test('what does not exist cannot be changed, deleted or restored', async () => {
   for (const id of ['', 'documento', NOBODY]) {
-    expect(await changeDocument(admin, id, facts)).toEqual({ ok: false, refusal: 'unknown-document' })
+    expect(await changeDocument(admin, id, facts, facts)).toEqual({ ok: false, refusal: 'unknown-document' })
     expect(await deleteDocument(admin, id)).toEqual({ ok: false, refusal: 'unknown-document' })
     expect(await restoreDocument(admin, id)).toMatchObject({ ok: false })
   }
@@ -135,14 +135,14 @@ test('two files of one name are two documents', async () => {
 test('a description is one line of limited length, an empty one is none', async () => {
   const { id } = await aDocument()
   const described = async (description: string) => {
-    await changeDocument(admin, id, { ...facts, description })
+    await changeDocument(admin, id, { ...facts, description }, { ...facts, description: 'altro' })
     return (await rows())[0]?.description
   }
   expect(await described('  prima\n\tpoi\u0000 ')).toBe('prima poi')
   expect(await described(' \u200b ')).toBeNull()
   expect(await described('à'.repeat(300))).toBe('à'.repeat(300))
   const long = { ...facts, description: 'à'.repeat(301) }
-  expect(await changeDocument(admin, id, long), 'nothing is cut').toEqual({
+  expect(await changeDocument(admin, id, long, facts), 'nothing is cut').toEqual({
     ok: false,
     refusal: 'long-description',
   })
@@ -151,13 +151,31 @@ test('a description is one line of limited length, an empty one is none', async 
 
 test('who may read a document can be changed, and the log has what changed', async () => {
   const { id } = await aDocument()
-  expect(await changeDocument(admin, id, { ...facts, visibility: 'pubblico' })).toEqual({ ok: true })
+  expect(await changeDocument(admin, id, { ...facts, visibility: 'pubblico' }, facts)).toEqual({ ok: true })
   expect(await rows()).toMatchObject([{ visibility: 'pubblico', description: 'Il programma' }])
   expect((await entries()).at(-1)).toMatchObject({
     action: 'update',
     entityId: id,
     details: { old: { visibility: 'iscritti' }, new: { visibility: 'pubblico' }, fileName: 'note.txt' },
   })
+})
+
+test('a form opened before a colleague’s change saves only what was typed in it', async () => {
+  const { id } = await aDocument()
+  await changeDocument(admin, id, { ...facts, visibility: 'ufficio' }, facts)
+  const corrected = { ...facts, description: 'Il programma corretto' }
+  expect(await changeDocument(admin, id, corrected, facts)).toEqual({ ok: true })
+  expect(await rows()).toMatchObject([{ visibility: 'ufficio', description: corrected.description }])
+  expect((await entries()).at(-1)?.details).toMatchObject({
+    old: { description: facts.description },
+    new: { description: corrected.description },
+  })
+  const known = (await entries()).length
+  await changeDocument(admin, id, { ...facts, visibility: 'pubblico' }, facts)
+  expect(await rows()).toMatchObject([{ visibility: 'pubblico', description: corrected.description }])
+  await changeDocument(admin, id, facts, facts)
+  expect(await rows()).toMatchObject([{ visibility: 'pubblico', description: corrected.description }])
+  expect(await entries()).toHaveLength(known + 1)
 })
 
 test('a deleted document is gone, once, and can be brought back as it was', async () => {

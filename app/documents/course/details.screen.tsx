@@ -14,6 +14,7 @@ import { queryWith } from '../../ui/query'
 import { refusalToast } from '../file-form.server'
 import {
   DESCRIPTION_LIMIT,
+  type DocumentFacts,
   documentsPage,
   documentsQuery,
   explainDocumentRefusal,
@@ -42,25 +43,31 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
-  const description = String(form.get('newDescription') ?? '')
-  const visibility = visibilityFrom(String(form.get('visibility') ?? ''))
+  const typed = { ...factsFrom(form), before: factsFrom(form, BEFORE) }
   const answer = async () => {
-    const changed = await changeDocument(staff, params.document, { description, visibility })
+    const changed = await changeDocument(staff, params.document, typed, typed.before)
     if (!changed.ok && changed.refusal === 'long-description')
-      return data(
-        { description, visibility, errors: { newDescription: explainDocumentRefusal(changed) } },
-        { status: 400 },
-      )
+      return data({ ...typed, errors: { newDescription: explainDocumentRefusal(changed) } }, { status: 400 })
     return redirectWith(
       documentsPage(url.search),
       changed.ok ? { tone: 'success', title: 'Documento aggiornato' } : refusalToast(FAILED, changed),
     )
   }
-  return withErrorToast(FAILED, answer, { description, visibility, errors: { newDescription: undefined } })
+  return withErrorToast(FAILED, answer, { ...typed, errors: { newDescription: undefined } })
+}
+
+/** Ends the names of the hidden fields with the facts that the form began with. */
+const BEFORE = 'Before'
+
+/** Reads description and visibility from a form. `suffix`: ends the names of the fields. */
+function factsFrom(form: FormData, suffix = ''): DocumentFacts {
+  const text = (name: string) => String(form.get(name + suffix) ?? '')
+  return { description: text('newDescription'), visibility: visibilityFrom(text('visibility')) }
 }
 
 export default function Details({ loaderData: document, actionData, params }: Route.ComponentProps) {
   const refused = actionData && 'errors' in actionData ? actionData : undefined
+  const before = refused?.before ?? document
   const { search } = useLocation()
   const isEditing = new URLSearchParams(search).has('modifica')
   const title = isEditing ? 'Modifica Documento' : 'Dettagli Documento'
@@ -84,6 +91,8 @@ export default function Details({ loaderData: document, actionData, params }: Ro
             error={refused?.errors.newDescription}
           />
           <VisibilityField chosen={refused?.visibility ?? document.visibility} />
+          <input type="hidden" name={`newDescription${BEFORE}`} value={before.description ?? ''} />
+          <input type="hidden" name={`visibility${BEFORE}`} value={before.visibility} />
           <div className="actions">
             <Submit className="button button-main" busy="Salvataggio...">
               Salva Modifiche
