@@ -4,7 +4,7 @@ import { signInForThisPage } from '../accounts/destination.rules'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { OwnerField } from '../ui/forms/form'
-import { sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
+import { LEFT_PAGE, sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
 import {
   explainDocumentRefusal,
@@ -67,7 +67,7 @@ export function FileForm({
   const [fraction, setFraction] = useState<number>()
   const sending = useRef<AbortController>(null)
   const navigate = useNavigate()
-  useEffect(() => () => sending.current?.abort(), [])
+  useEffect(() => () => sending.current?.abort(LEFT_PAGE), [])
 
   const busy = fraction !== undefined
 
@@ -82,6 +82,7 @@ export function FileForm({
     setFraction(0)
     try {
       const { status, body } = await sendForm(action, form, { onProgress: setFraction, signal })
+      if (signal.reason === LEFT_PAGE) return
       if (status === 401) return window.location.assign(signInForThisPage())
       const outcome = (body ?? problemOf(refusalOfStatus(status))) as FileFormProblem | { location: string }
       if ('location' in outcome) return navigate(outcome.location, { preventScrollReset: true })
@@ -108,7 +109,12 @@ export function FileForm({
         onChange={(event) => setChosen(event.target.files?.[0])}
       />
       {busy && <UploadProgress name={chosen?.name ?? label} fraction={fraction} />}
-      <UploadButtons label={submitLabel} busy={busy} onCancel={() => sending.current?.abort()} />
+      <UploadButtons
+        label={submitLabel}
+        busy={busy}
+        isSent={fraction === 1}
+        onCancel={() => sending.current?.abort()}
+      />
     </form>
   )
 }

@@ -77,7 +77,12 @@ export function UploadForm({ query, result, onRefusedChange }: UploadFormProps) 
             defaultValue={result?.facts?.description}
           />
           <VisibilityField chosen={result?.facts?.visibility ?? 'iscritti'} />
-          <UploadButtons label="Carica" busy={isBusy} onCancel={cancel} />
+          <UploadButtons
+            label="Carica"
+            busy={isBusy}
+            isSent={items.at(-1)?.fraction === 1}
+            onCancel={cancel}
+          />
         </div>
       </form>
     </section>

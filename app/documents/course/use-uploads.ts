@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
 import { OWNER_FIELD } from '../../ui/forms/form'
-import { sendForm } from '../../ui/forms/upload'
+import { LEFT_PAGE, sendForm } from '../../ui/forms/upload'
 import type { Toast } from '../../ui/toast'
 import { explainDocumentRefusal, MAX_FILE_BYTES, MAX_FILES } from '../rules'
 import {
@@ -22,9 +22,8 @@ import {
  */
 export type UploadItem = UploadResult & { key: number; size: number; fraction?: number; done?: boolean }
 
-/** Why the sending of files was aborted, besides a click on 'Interrompi'. */
+/** Why the sending of files was aborted, besides `LEFT_PAGE` and a click on 'Interrompi'. */
 const SIGNED_OUT = 'signed out'
-const LEFT_PAGE = 'left'
 
 /**
  * The uploads of a form: its files, the problem with its fields, and the toast about what was added. `action`: the

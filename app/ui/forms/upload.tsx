@@ -1,12 +1,16 @@
 import { useRef } from 'react'
 import './upload.css'
 
+/** Why a form was aborted whose page or dialog was left, besides a click on 'Interrompi'. */
+export const LEFT_PAGE = 'left'
+
 /** `body`: the parsed JSON of the response; null if it is not JSON. */
 export type UploadResponse = { status: number; body: unknown }
 
 /**
  * Sends a form by XMLHttpRequest, which reports the fraction sent (0 to 1). Rejects without a connection, or with the
- * signal's reason, before sending if it is aborted already.
+ * signal's reason, before sending if it is aborted already. Once everything is sent the signal stops nothing: the
+ * server has the form, and its response says what became of it.
  */
 export function sendForm(
   action: string,
@@ -22,7 +26,9 @@ export function sendForm(
     request.onload = () => resolve({ status: request.status, body: fromJson(request.responseText) })
     request.onerror = () => reject(new Error('The server was not reached'))
     request.onabort = () => reject(signal.reason)
-    signal.addEventListener('abort', () => request.abort(), { once: true })
+    const abort = () => request.abort()
+    signal.addEventListener('abort', abort, { once: true })
+    request.upload.onload = () => signal.removeEventListener('abort', abort)
     request.send(form)
   })
 }
@@ -47,16 +53,18 @@ export function UploadProgress({ name, fraction }: { name: string; fraction: num
 }
 
 /**
- * The button that sends, and while sending the button that cancels. The first is only `aria-disabled`: `disabled` would
- * take the focus from it.
+ * The button that sends, and while sending the button that cancels. They are only `aria-disabled`: `disabled` would take
+ * the focus from them. `isSent`: everything was sent, and the server checks it, so that nothing can be cancelled.
  */
 export function UploadButtons({
   label,
   busy,
+  isSent,
   onCancel,
 }: {
   label: string
   busy: boolean
+  isSent: boolean
   onCancel: () => void
 }) {
   const sender = useRef<HTMLButtonElement>(null)
@@ -69,7 +77,9 @@ export function UploadButtons({
         <button
           className="button"
           type="button"
+          aria-disabled={isSent}
           onClick={() => {
+            if (isSent) return
             sender.current?.focus()
             onCancel()
           }}
