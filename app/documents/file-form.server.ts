@@ -3,7 +3,7 @@ import { logFault, redirectWith, withFlash } from '../http/toasts.server'
 import { sentByScript } from '../storage/uploads.server'
 import { errorToast, type Toast } from '../ui/toast'
 import type { FileFormProblem } from './file-form'
-import { explainDocumentRefusal, type FileRefusal, toastOfRefusal } from './rules'
+import { explainDocumentRefusal, type FileRefusal, SHOWN_FILE_FIELD, toastOfRefusal } from './rules'
 
 /**
  * What became of the form of a file. Either its work is done, and the browser goes on to `location` with a toast; or
@@ -11,7 +11,10 @@ import { explainDocumentRefusal, type FileRefusal, toastOfRefusal } from './rule
  */
 export type FileOutcome = { location: string; toast: Toast } | (FileFormProblem & { status: number })
 
-/** Refusals that are faults of the site: they answer 503, the others 400. */
+/** Refusals of a form that shows another file than the stored one: they answer 409, and its page is loaded again. */
+const CONFLICTS: FileRefusal[] = ['photo-changed', 'brochure-changed']
+
+/** Refusals that are faults of the site: they answer 503, the remaining ones 400. */
 const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
 
 /** The outcome of a form whose file is refused. `sentence`: shown at the field and in the toast. */
@@ -26,6 +29,18 @@ export function refusedOutcome(
 /** The toast about a refused act. `failed`: 'Impossibile eliminare il documento'. */
 export const refusalToast = (failed: string, refused: { refusal: FileRefusal }): Toast =>
   errorToast(`${failed}: ${explainDocumentRefusal(refused)}`)
+
+/** The outcome of a form that is refused for another reason than its file. `failed`: as in `refusalToast`. */
+export function refusedChange(
+  failed: string,
+  refused: { refusal: FileRefusal },
+): FileFormProblem & { status: number } {
+  const status = CONFLICTS.includes(refused.refusal) ? 409 : 400
+  return { errors: {}, toast: refusalToast(failed, refused), status }
+}
+
+/** The path of the file that a dialog showed when its form was sent; null for none. */
+export const shownFileIn = (fields: FormData) => String(fields.get(SHOWN_FILE_FIELD) ?? '') || null
 
 /**
  * Awaits the outcome of a form. An error is logged and told in a toast with 503; a thrown response passes. `typed`:

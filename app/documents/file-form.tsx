@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { signInForThisPage } from '../accounts/destination.rules'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
@@ -67,6 +67,7 @@ export function FileForm({
   const [fraction, setFraction] = useState<number>()
   const sending = useRef<AbortController>(null)
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   useEffect(() => () => sending.current?.abort(LEFT_PAGE), [])
 
   const busy = fraction !== undefined
@@ -86,6 +87,8 @@ export function FileForm({
       if (status === 401) return window.location.assign(signInForThisPage())
       const outcome = (body ?? problemOf(refusalOfStatus(status))) as FileFormProblem | { location: string }
       if ('location' in outcome) return navigate(outcome.location, { preventScrollReset: true })
+      // As `loadAfterConflict` does for forms that the router sends.
+      if (status === 409) await revalidate()
       onProblem(outcome)
     } catch {
       if (!signal.aborted) onProblem(problemOf('upload-failed'))

@@ -225,6 +225,7 @@ const SENTENCES = {
   'no-photo': 'questo corso non ha una foto',
   'no-site-photo': 'la foto non c’è più',
   'unknown-subject': 'nel frattempo qualcun altro ha eliminato questa voce',
+  'photo-changed': 'la foto è cambiata nel frattempo, guarda com’è ora',
   unsupported:
     'Puoi caricare solo PDF, documenti di Word, Excel, PowerPoint o OpenDocument, immagini PNG o JPEG, file di testo e CSV.',
   disguised: 'Il contenuto del file non corrisponde al suo nome.',
@@ -283,6 +284,9 @@ export function toastOfRefusal(refusal: FileRefusal): { title: string; descripti
   const wrongKind = refusal === 'not-pdf' || refusal === 'not-photo' || refusal in REFUSED_FORMATS
   return { title: wrongKind ? 'Formato non supportato' : 'Errore durante il caricamento', description }
 }
+
+/** The hidden field with the path of the file that a dialog shows, '' for none. */
+export const SHOWN_FILE_FIELD = 'shownFile'
 
 /** Kinds of files of the original that a new edition may take with it; also the names of the form fields for them. */
 export const CARRIED_KINDS = ['documents', 'brochure'] as const

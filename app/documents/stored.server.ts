@@ -107,6 +107,13 @@ export function readAlt(text: string): DocumentOutcome<{ text: string }> {
   return alt.length > ALT_LIMIT ? refuse('long-alt') : { ok: true, text: alt }
 }
 
+/**
+ * Whether a form shows another file than the stored one, which it must then not change. `shown`: the path of its file,
+ * null for none; undefined for a change without a form.
+ */
+export const isOtherFile = (shown: string | null | undefined, stored: string | null) =>
+  shown !== undefined && shown !== stored
+
 /** Deletes the files of a photograph in these sizes. */
 export async function deletePhotoFiles(
   files: Bucket,

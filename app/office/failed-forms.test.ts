@@ -99,7 +99,11 @@ const FORMS: [page: string, fields: Record<string, string>, typed: string][] = [
     },
     `>${MESSAGE.text}</textarea>`,
   ],
-  ['/admin/courses/:course/documenti/foto', { alt: 'Sei persone in aula' }, 'value="Sei persone in aula"'],
+  [
+    '/admin/courses/:course/documenti/foto',
+    { alt: 'Sei persone in aula', shownFile: 'foto' },
+    'value="Sei persone in aula"',
+  ],
   ['/admin/mail', { email: ':email' }, ''],
 ]
 

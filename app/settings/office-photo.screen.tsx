@@ -4,6 +4,7 @@ import { answerForm, answerScript } from '../documents/file-form.server'
 import { PhotoDialog } from '../documents/photo/photo-dialog'
 import { PHOTO_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
+import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import type { Route } from './+types/office-photo.screen'
 import { changeSitePhoto, readSitePhoto } from './photo-dialog.server'
 
@@ -16,6 +17,8 @@ const listPage = () => href('/admin/impostazioni/sedi')
 export function loader({ context, params }: Route.LoaderArgs) {
   return readSitePhoto(adminFrom(context), 'office', params.office)
 }
+
+export const shouldRevalidate = loadAfterConflict
 
 export async function action(args: Route.ActionArgs) {
   return answerForm(receivePhoto(args))
@@ -34,6 +37,7 @@ export default function OfficePhoto({ loaderData, actionData, params }: Route.Co
       closeTo={listPage()}
       action={href('/admin/impostazioni/sedi/:office/foto', params)}
       alt={loaderData.alt}
+      path={loaderData.path}
       leastSize={PHOTO_LEAST_IN_WORDS}
       example="Un portone di travertino su una piazza"
       afterRemoval="La sede resta senza foto. I file vengono eliminati."

@@ -4,6 +4,7 @@ import { answerForm, answerScript } from '../documents/file-form.server'
 import { PhotoDialog } from '../documents/photo/photo-dialog'
 import { PORTRAIT_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
+import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import type { Route } from './+types/person-photo.screen'
 import { changeSitePhoto, readSitePhoto } from './photo-dialog.server'
 
@@ -16,6 +17,8 @@ const listPage = () => href('/admin/impostazioni/squadra')
 export function loader({ context, params }: Route.LoaderArgs) {
   return readSitePhoto(adminFrom(context), 'team', params.colleague)
 }
+
+export const shouldRevalidate = loadAfterConflict
 
 export async function action(args: Route.ActionArgs) {
   return answerForm(receivePhoto(args))
@@ -34,6 +37,7 @@ export default function PersonPhoto({ loaderData, actionData, params }: Route.Co
       closeTo={listPage()}
       action={href('/admin/impostazioni/squadra/:colleague/foto', params)}
       alt={loaderData.alt}
+      path={loaderData.path}
       leastSize={PORTRAIT_LEAST_IN_WORDS}
       example="Anna Neri, sorridente, davanti a una lavagna"
       afterRemoval="Sul sito tornano le iniziali disegnate. I file vengono eliminati."

@@ -5,7 +5,6 @@ import { type FileOutcome, refusalToast, refuseOnFault } from '../documents/file
 import { changePhotoByForm } from '../documents/photo/form.server'
 import { MAX_FILE_BYTES } from '../documents/rules'
 import { type PhotoKind, photoId } from '../site/photos.rules'
-import { siteSettings } from '../site/settings'
 import { readUploads } from '../storage/uploads.server'
 import { SAVE_FAILED } from './group-form.server'
 import { itemOr404 } from './list.server'
@@ -34,12 +33,13 @@ async function photoSubject(admin: Admin, kind: PhotoKind, id: string): Promise<
 
 /**
  * Returns what the page of a photograph shows. `photos`: the photograph in a list, as `SitePicture` takes it, empty if
- * there is none; `alt`: the description, null if there is no photograph.
+ * there is none; `alt`, `path`: its description and its path, null if there is no photograph.
  */
 export async function readSitePhoto(admin: Admin, kind: PhotoKind, id: string) {
   const { name } = await photoSubject(admin, kind, id)
-  const photos = siteSettings().photos.filter((photo) => photo.id === photoId(kind, id))
-  return { name, photos, alt: photos[0]?.alt ?? null }
+  const { value } = await readGroup(admin, 'photos')
+  const photos = value.filter((photo) => photo.id === photoId(kind, id))
+  return { name, photos, alt: photos[0]?.alt ?? null, path: photos[0]?.path ?? null }
 }
 
 /**
@@ -58,9 +58,9 @@ export async function changeSitePhoto(
     changePhotoByForm(
       await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES }),
       {
-        publish: (file, alt) => publishSitePhoto(admin, subject, file, alt),
-        changeAlt: (alt) => describeSitePhoto(admin, subject, alt),
-        remove: () => removeSitePhoto(admin, subject),
+        publish: (file, alt, shown) => publishSitePhoto(admin, subject, file, alt, shown),
+        changeAlt: (alt, shown) => describeSitePhoto(admin, subject, alt, shown),
+        remove: (shown) => removeSitePhoto(admin, subject, shown),
       },
       (title) => ({ location: page, toast: { tone: 'success', title, description: subject.name } }),
     )

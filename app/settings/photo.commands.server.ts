@@ -3,7 +3,14 @@ import { record } from '../audit/record.server'
 import type { OfficeLocation, SitePhoto, TeamMember } from '../content/settings.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import type { FileRefusal } from '../documents/rules'
-import { acceptPhoto, deletePhotoFiles, readAlt, sitePhotos, storeWith } from '../documents/stored.server'
+import {
+  acceptPhoto,
+  deletePhotoFiles,
+  isOtherFile,
+  readAlt,
+  sitePhotos,
+  storeWith,
+} from '../documents/stored.server'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 import { type PhotoKind, photoId, SITE_PHOTO_SIZES } from '../site/photos.rules'
 import { reloadSettings } from '../site/snapshot.server'
@@ -18,18 +25,24 @@ type PhotoOutcome = Outcome<FileRefusal>
 /** `formerPath`: the path of the former photograph; null if there was none. */
 type PhotoChange = { ok: true; formerPath: string | null }
 
-/** Stores a photograph in its sizes, and after the commit deletes the former one. Not for use inside a transaction. */
+/**
+ * Stores a photograph in its sizes, and after the commit deletes the former one. Not for use inside a transaction.
+ * `shown`: as in `isOtherFile`, here and below; refuses as 'photo-changed' if another photograph is stored.
+ */
 export async function publishSitePhoto(
   admin: Admin,
   subject: PhotoSubject,
   upload: Upload,
   description: string,
+  shown?: string | null,
 ): Promise<PhotoOutcome> {
   const tooSmallRefusal = subject.kind === 'team' ? 'small-portrait' : 'too-small'
   const accepted = await acceptPhoto(upload, description, SITE_PHOTO_SIZES[subject.kind], tooSmallRefusal)
   if (!accepted.ok) return accepted
   const { alt, path, files } = accepted
-  const changed = await storeWith(sitePhotos, files, (tx) => setPhotoOf(tx, admin, subject, { path, alt }))
+  const changed = await storeWith(sitePhotos, files, (tx) =>
+    setPhotoOf(tx, admin, subject, { path, alt }, shown),
+  )
   return showReplaced(changed, subject.kind)
 }
 
@@ -49,12 +62,14 @@ export async function describeSitePhoto(
   admin: Admin,
   subject: PhotoSubject,
   description: string,
+  shown?: string | null,
 ): Promise<PhotoOutcome> {
   const alt = readAlt(description)
   if (!alt.ok) return alt
   const changed = await inTransaction(async (tx) => {
     const { value: photos } = await lockGroup(tx, admin, 'photos')
     const photo = photoOf(photos, subject)
+    if (isOtherFile(shown, photo?.path ?? null)) return refuse('photo-changed')
     if (!photo) return refuse('no-file')
     if (photo.alt === alt.text) return OK
     return setPhotoOf(tx, admin, subject, { path: photo.path, alt: alt.text })
@@ -65,8 +80,12 @@ export async function describeSitePhoto(
 }
 
 /** Removes the photograph and its files. */
-export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Promise<PhotoOutcome> {
-  return showReplaced(await inTransaction((tx) => setPhotoOf(tx, admin, subject, null)), subject.kind)
+export async function removeSitePhoto(
+  admin: Admin,
+  subject: PhotoSubject,
+  shown?: string | null,
+): Promise<PhotoOutcome> {
+  return showReplaced(await inTransaction((tx) => setPhotoOf(tx, admin, subject, null, shown)), subject.kind)
 }
 
 /**
@@ -138,18 +157,20 @@ const photoOf = (photos: SitePhoto[], { kind, id }: PhotoSubject) =>
 
 /**
  * Records which photograph a person or an office has; null removes it. The files are not touched. Refuses as
- * 'unknown-subject' a photograph of whoever is not listed.
+ * 'unknown-subject' a photograph of whoever is not listed. `shown`: as in `isOtherFile`.
  */
 async function setPhotoOf(
   tx: Transaction,
   admin: Admin,
   subject: PhotoSubject,
   photo: Omit<SitePhoto, 'id'> | null,
+  shown?: string | null,
 ): Promise<PhotoChange | Refused<FileRefusal>> {
   const { value: photos, version } = await lockGroup(tx, admin, 'photos')
   const { value: listed } = await lockGroup(tx, admin, listGroupOf(subject.kind))
   if (photo && !listed.some(({ id }) => id === subject.id)) return refuse('unknown-subject')
   const former = photoOf(photos, subject)
+  if (isOtherFile(shown, former?.path ?? null)) return refuse('photo-changed')
   if (!photo && !former) return refuse('no-site-photo')
   const id = photoId(subject.kind, subject.id)
   const others = photos.filter((other) => other.id !== id)

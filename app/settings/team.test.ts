@@ -151,6 +151,26 @@ test('another photograph replaces the first, and none stays behind after a remov
   expect(siteSettings().photos).toEqual([])
 })
 
+test('a form leaves a photograph that it does not show as it is', async () => {
+  await changeSettings(admin, 'team', [ADA], 0)
+  const changed = { ok: false, refusal: 'photo-changed' }
+  for (const subject of [PERSON, OFFICE]) {
+    const pathOf = () => photoPath(`${subject.kind}/${subject.id}`) ?? null
+    await publishSitePhoto(admin, subject, await aPhoto(), 'La prima', null)
+    const first = pathOf()
+    await publishSitePhoto(admin, subject, await aPhoto(), ALT, first)
+    const [photos, files] = [siteSettings().photos, await storedFiles()]
+    for (const shown of [null, first]) {
+      expect(await publishSitePhoto(admin, subject, await aPhoto(), 'Altro', shown)).toEqual(changed)
+      expect(await describeSitePhoto(admin, subject, 'Altro', shown)).toEqual(changed)
+      expect(await removeSitePhoto(admin, subject, shown)).toEqual(changed)
+    }
+    expect([siteSettings().photos, await storedFiles()]).toEqual([photos, files])
+    expect(await describeSitePhoto(admin, subject, 'Altro', pathOf())).toEqual({ ok: true })
+    expect(await removeSitePhoto(admin, subject, pathOf())).toEqual({ ok: true })
+  }
+})
+
 test('who is removed takes the photograph along, and comes back without it', async () => {
   await changeSettings(admin, 'team', [ADA], 0)
   await publishSitePhoto(admin, PERSON, await aPhoto(), ALT)

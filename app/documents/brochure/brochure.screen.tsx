@@ -5,9 +5,18 @@ import { courseTablePage, courseTableQuery } from '../../courses/table/rules'
 import { formatBytes } from '../../italian/file-sizes'
 import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
+import { loadAfterConflict } from '../../ui/forms/load-after-conflict'
 import { restoreButton, type ToastButton } from '../../ui/toast'
 import { FileDialog } from '../file-dialog'
-import { answerForm, answerScript, type FileOutcome, refusalToast, refusedOutcome } from '../file-form.server'
+import {
+  answerForm,
+  answerScript,
+  type FileOutcome,
+  refusalToast,
+  refusedChange,
+  refusedOutcome,
+  shownFileIn,
+} from '../file-form.server'
 import { documentsPage, documentsQuery, MAX_FILE_BYTES, RESTORABLE_MINUTES, toastOfRefusal } from '../rules'
 import type { Route } from './+types/brochure.screen'
 import { brochureAddress } from './brochure-link'
@@ -25,6 +34,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { title, slug, startDate, place, pdfFilePath } = course
   return { title, slug, startDate, place, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }
 }
+
+export const shouldRevalidate = loadAfterConflict
 
 export async function action(args: Route.ActionArgs) {
   return answerForm(changeBrochure(args))
@@ -48,16 +59,20 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
     if (restored.ok) return success('PDF ripristinato')
     return { location, toast: refusalToast('Impossibile ripristinare il PDF', restored) }
   }
+  const shown = shownFileIn(fields)
   if (text('intent') === 'remove') {
-    const removed = await removeBrochure(staff, course.id)
+    const removed = await removeBrochure(staff, course.id, shown)
     if (removed.ok) return success('PDF rimosso', restoreButton(restoreAddress, restoreFields(removed)))
-    return { errors: {}, toast: refusalToast('Impossibile rimuovere il PDF', removed), status: 400 }
+    return refusedChange('Impossibile rimuovere il PDF', removed)
   }
   if (problem) return refusedOutcome(problem)
   const [file] = files
   if (!file) return refusedOutcome('no-file', toastOfRefusal('no-file').description)
-  const published = await publishBrochure(staff, course.id, file)
-  if (!published.ok) return refusedOutcome(published.refusal)
+  const published = await publishBrochure(staff, course.id, file, shown)
+  if (!published.ok)
+    return published.refusal === 'brochure-changed'
+      ? refusedChange('Impossibile caricare il PDF', published)
+      : refusedOutcome(published.refusal)
   if (published.formerPath === null) return success('PDF caricato con successo')
   return success('PDF aggiornato', restoreButton(restoreAddress, restoreFields(published)))
 }
@@ -87,6 +102,7 @@ export default function Brochure({ loaderData, actionData, params }: Route.Compo
       detail={editionLine(loaderData)}
       closeTo={pageOf(search)}
       action={address}
+      path={brochure}
       current={brochure && <CurrentBrochure href={brochureAddress(slug, brochure)} size={size} />}
       removal={{
         meaning: `Il pulsante «Scarica la brochure» sparisce dalla pagina del corso. Puoi ripristinare il PDF per ${RESTORABLE_MINUTES} minuti; poi il file non c’è più.`,

@@ -8,16 +8,28 @@ import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
 import { type DocumentOutcome, storedPath } from '../rules'
-import { brochures, deleteFile, inspectUpload, isTooLate, storeWith, writeBrochure } from '../stored.server'
+import {
+  brochures,
+  deleteFile,
+  inspectUpload,
+  isOtherFile,
+  isTooLate,
+  storeWith,
+  writeBrochure,
+} from '../stored.server'
 
 /** `path`, `formerPath`: of the brochure after and before the change; null for none. */
 type BrochureOutcome = DocumentOutcome<{ path: string | null; formerPath: string | null }>
 
-/** Stores a brochure. `restoreBrochure` brings the former one back. Do not call it inside a transaction. */
+/**
+ * Stores a brochure. `restoreBrochure` brings the former one back. Do not call it inside a transaction. `shown`: as in
+ * `isOtherFile`, here and below; refuses as 'brochure-changed' if the course has another brochure.
+ */
 export async function publishBrochure(
   staff: Staff,
   courseId: string,
   { bytes }: Upload,
+  shown?: string | null,
 ): Promise<BrochureOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
   const inspected = await inspectUpload(bytes)
@@ -27,13 +39,17 @@ export async function publishBrochure(
 
   const path = storedPath(courseId, randomUUID(), 'pdf')
   return storeWith(brochures, [{ path, bytes, type: 'application/pdf' }], (tx) =>
-    replaceBrochure(tx, staff, courseId, path),
+    replaceBrochure(tx, staff, courseId, path, shown),
   )
 }
 
 /** Removes the brochure from the course; `restoreBrochure` undoes that. Refuses a course without a brochure. */
-export async function removeBrochure(staff: Staff, courseId: string): Promise<BrochureOutcome> {
-  return inTransaction((tx) => replaceBrochure(tx, staff, courseId, null))
+export async function removeBrochure(
+  staff: Staff,
+  courseId: string,
+  shown?: string | null,
+): Promise<BrochureOutcome> {
+  return inTransaction((tx) => replaceBrochure(tx, staff, courseId, null, shown))
 }
 
 /**
@@ -69,10 +85,12 @@ async function replaceBrochure(
   staff: Staff,
   courseId: string,
   path: string | null,
+  shown: string | null | undefined,
 ): Promise<BrochureOutcome> {
   const course = await lockCourse(tx, courseId)
   if (!course || course.archivedAt) return refuse('unknown-course')
   const formerPath = course.pdfFilePath
+  if (isOtherFile(shown, formerPath)) return refuse('brochure-changed')
   if (formerPath === path) return refuse('no-brochure')
   await writeBrochure(tx, staff, course, { path, formerPath })
   return { ok: true, path, formerPath }

@@ -154,6 +154,23 @@ test('a brochure is removed, once, and its file stays for a restoration', async 
   expect(await removeBrochure(admin, id)).toEqual({ ok: false, refusal: 'no-brochure' })
 })
 
+test('a form leaves a brochure that it does not show as it is', async () => {
+  const { id } = await aCourse()
+  const first = await publishedPath(id)
+  const second = await publishedPath(id)
+  for (const shown of [null, first]) {
+    const pdf = upload(await aPdf())
+    for (const refused of [
+      await publishBrochure(admin, id, pdf, shown),
+      await removeBrochure(admin, id, shown),
+    ])
+      expect(refused).toEqual({ ok: false, refusal: 'brochure-changed' })
+  }
+  expect(await pathOf(id)).toBe(second)
+  expect(await storedFiles()).toEqual([first, second].sort())
+  expect(await removeBrochure(admin, id, second)).toMatchObject({ ok: true })
+})
+
 test('a restoration is for the office’s present course alone', async () => {
   const { id } = await aCourse()
   const formerPath = await publishedPath(id)

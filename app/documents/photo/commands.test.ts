@@ -185,6 +185,32 @@ test('another photograph replaces the first and its files, and the last is remov
   expect(await entries()).toHaveLength(4)
 })
 
+test('a form leaves a photograph that it does not show as it is', async () => {
+  const { id } = await aCourse()
+  const changed = { ok: false, refusal: 'photo-changed' }
+  const changeBy = async (shown: string | null) => [
+    await publishPhoto(admin, id, upload(await aPhoto()), 'Un’altra aula', shown),
+    await describePhoto(admin, id, 'Un’altra aula', shown),
+    await removePhoto(admin, id, shown),
+  ]
+  await publishPhoto(admin, id, upload(await aPhoto()), 'La prima aula', null)
+  const first = (await rowOf(id)).path ?? null
+  expect(await changeBy(null), 'the form was opened without a photograph').toEqual([
+    changed,
+    changed,
+    changed,
+  ])
+  await publishPhoto(admin, id, upload(await aPhoto()), ALT, first)
+  const stored = await rowOf(id)
+  expect(await changeBy(first), 'a colleague has sent another one').toEqual([changed, changed, changed])
+  expect(await rowOf(id)).toEqual(stored)
+  expect(await storedFiles()).toEqual(ENDINGS.map((ending) => stored.path + ending))
+  expect(await describePhoto(admin, id, 'La stessa aula', stored.path)).toEqual({ ok: true })
+  expect(await removePhoto(admin, id, stored.path)).toMatchObject({ ok: true })
+  expect(await changeBy(first), 'a colleague has removed it').toEqual([changed, changed, changed])
+  expect(await storedFiles()).toEqual([])
+})
+
 test('where the change fails, the old photograph stays and the sweep takes the new files', async () => {
   const { id } = await aCourse()
   await publishPhoto(admin, id, upload(await aPhoto()), ALT)

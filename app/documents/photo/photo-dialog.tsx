@@ -8,6 +8,7 @@ import { ALT_LIMIT, MAX_FILE_BYTES } from '../rules'
 /** The dialog about the photograph of a course, a person of the team or an office: file, description, removal. */
 export function PhotoDialog({
   alt,
+  path,
   leastSize,
   example,
   afterRemoval,
@@ -22,6 +23,8 @@ export function PhotoDialog({
   action: string
   /** The description of the photograph; null without a photograph. */
   alt: string | null
+  /** Its path; null without a photograph. */
+  path: string | null
   /** The smallest size, in words. */
   leastSize: string
   /** An example of a description. */
@@ -35,6 +38,7 @@ export function PhotoDialog({
   return (
     <FileDialog
       {...dialog}
+      path={path}
       current={alt !== null && <div className="photo-small">{children}</div>}
       removal={{ meaning: `${afterRemoval} Non si può ripristinare.`, button: 'Rimuovi foto' }}
       label={alt === null ? 'File JPG, PNG o WebP' : 'Un’altra foto (facoltativa)'}
@@ -43,6 +47,7 @@ export function PhotoDialog({
       submitLabel={alt === null ? 'Carica foto' : 'Salva'}
       fields={(problem) => (
         <Field
+          key={path} // another photograph needs another description
           label="Che cosa mostra"
           name="alt"
           maxLength={ALT_LIMIT}

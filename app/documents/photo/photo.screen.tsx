@@ -4,6 +4,7 @@ import { CoursePhoto } from '../../courses/covers/photo'
 import { courseByKey, courseFrom, courseOr404 } from '../../courses/office.queries.server'
 import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
+import { loadAfterConflict } from '../../ui/forms/load-after-conflict'
 import { answerForm, answerScript, type FileOutcome } from '../file-form.server'
 import { MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
 import type { Route } from './+types/photo.screen'
@@ -24,6 +25,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { title, slug, startDate, place, photoPath, photoAlt }
 }
 
+export const shouldRevalidate = loadAfterConflict
+
 export async function action(args: Route.ActionArgs) {
   return answerForm(changePhoto(args))
 }
@@ -35,9 +38,9 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
   if (!course) throw data(null, { status: 404 })
   const { id } = course
   const commands: PhotoCommands = {
-    publish: (file, alt) => publishPhoto(staff, id, file, alt),
-    changeAlt: (alt) => describePhoto(staff, id, alt),
-    remove: () => removePhoto(staff, id),
+    publish: (file, alt, shown) => publishPhoto(staff, id, file, alt, shown),
+    changeAlt: (alt, shown) => describePhoto(staff, id, alt, shown),
+    remove: (shown) => removePhoto(staff, id, shown),
   }
   return changePhotoByForm(uploads, commands, (title) => ({
     location: pageOf(params),
@@ -56,6 +59,7 @@ export default function Photo({ loaderData, actionData, params }: Route.Componen
       closeTo={pageOf(params)}
       action={href('/admin/courses/:course/documenti/foto', params)}
       alt={photoPath && (photoAlt ?? '')}
+      path={photoPath}
       leastSize={PHOTO_LEAST_IN_WORDS}
       example="Un’aula con dodici persone attorno a un tavolo"
       afterRemoval="Sul sito torna la copertina disegnata e i file vengono eliminati."
