@@ -155,6 +155,12 @@ test('a form that posts names its owner', () => {
   expect(files.filter((file) => sends(file) && !names(file))).toEqual([])
 })
 
+test('a form with files keeps its text in the tab, since the sign-in does not carry it', () => {
+  const takesFiles = (file: string) => readFileSync(file, 'utf8').includes('encType="multipart/form-data"')
+  const keepsText = (file: string) => readFileSync(file, 'utf8').includes('useKeptText(')
+  expect(files.filter((file) => takesFiles(file) && !keepsText(file))).toEqual([])
+})
+
 test('rules are pure: they import nothing but other rules and the words of numbers and dates', () => {
   const isPure = (to: string) => /\brules$/.test(to) || folder(to) === 'italian'
   expect(offenders(({ from, to }) => /\brules\.ts$/.test(from) && !isPure(to))).toEqual([])

@@ -60,7 +60,7 @@ function Fields({ facts, result }: Props) {
   const { values, problem, toasts = [] } = result ?? {}
   const [errors, clearError] = useRemainingErrors(result, result?.errors)
   const [options, setOptions] = useState(facts.options)
-  const keptText = useKeptText(result)
+  const keptText = useKeptText(result).props
   const isFetched = useRef(false)
   const fetchAllOptions = async () => {
     if (isFetched.current) return

@@ -48,7 +48,7 @@ export const TAB_STORAGE = {
     purpose:
       'Conserva ciò che stai scrivendo, se lasci la pagina prima di inviarlo. Sparisce quando lo invii.',
     setWhen:
-      'Mentre scrivi alla segreteria; per chi lavora nel pannello, mentre scrive la scheda di un corso, un messaggio o una risposta, e, per chi segna le presenze, finché i segni non sono inviati',
+      'Mentre scrivi alla segreteria; per chi lavora nel pannello, mentre scrive la scheda di un corso, un messaggio, una risposta o il testo di un modulo con un file, e, per chi segna le presenze, finché i segni non sono inviati',
   },
 } as const
 

@@ -38,7 +38,7 @@ export function FileDialog({
   removal: { meaning: string; button: string }
   result: FileFormProblem | undefined
   fields?: (problem: FileFormProblem | undefined) => ReactNode
-} & Pick<ComponentProps<typeof FileForm>, 'label' | 'accept' | 'hint' | 'submitLabel'>) {
+} & Pick<ComponentProps<typeof FileForm>, 'label' | 'accept' | 'hint' | 'submitLabel' | 'storedText'>) {
   const [problem, setProblem] = useFileProblem(result)
   const shownFile = <input type="hidden" name={SHOWN_FILE_FIELD} value={path ?? ''} />
   return (

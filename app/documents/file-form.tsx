@@ -4,6 +4,7 @@ import { signInForThisPage } from '../accounts/destination.rules'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { OwnerField } from '../ui/forms/form'
+import { useKeptText } from '../ui/forms/kept-text'
 import { LEFT_PAGE, sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
 import {
@@ -39,8 +40,9 @@ const problemOf = (refusal: FileRefusal): FileFormProblem => ({
 
 /**
  * A form with one file. A script shows the progress and can cancel; without one the form is posted. `hint`: until a
- * file is chosen; `formatSize`: a number of bytes in words; `submitLabel`: the words of the button; `onProblem`: gets
- * the problem that the script finds or the server answers, and undefined when a new attempt begins.
+ * file is chosen; `formatSize`: a number of bytes in words; `submitLabel`: the words of the button; `storedText`: the
+ * stored texts that its fields edit, by field; `onProblem`: gets the problem that the script finds or the server
+ * answers, and undefined when a new attempt begins.
  */
 export function FileForm({
   action,
@@ -49,6 +51,7 @@ export function FileForm({
   hint,
   formatSize,
   submitLabel,
+  storedText,
   problem,
   onProblem,
   children,
@@ -59,6 +62,7 @@ export function FileForm({
   hint: string
   formatSize: (bytes: number) => string
   submitLabel: string
+  storedText?: Record<string, string>
   problem: FileFormProblem | undefined
   onProblem: (problem: FileFormProblem | undefined) => void
   children?: ReactNode
@@ -68,6 +72,7 @@ export function FileForm({
   const sending = useRef<AbortController>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const keptText = useKeptText(problem, storedText)
   useEffect(() => () => sending.current?.abort(LEFT_PAGE), [])
 
   const busy = fraction !== undefined
@@ -86,7 +91,10 @@ export function FileForm({
       if (signal.reason === LEFT_PAGE) return
       if (status === 401) return window.location.assign(signInForThisPage())
       const outcome = (body ?? problemOf(refusalOfStatus(status))) as FileFormProblem | { location: string }
-      if ('location' in outcome) return navigate(outcome.location, { preventScrollReset: true })
+      if ('location' in outcome) {
+        keptText.forget()
+        return navigate(outcome.location, { preventScrollReset: true })
+      }
       // As `loadAfterConflict` does for forms that the router sends.
       if (status === 409) await revalidate()
       onProblem(outcome)
@@ -97,7 +105,14 @@ export function FileForm({
   }
 
   return (
-    <form method="post" action={action} encType="multipart/form-data" className="form" onSubmit={post}>
+    <form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      className="form"
+      onSubmit={post}
+      {...keptText.props}
+    >
       <OwnerField />
       <ErrorSummary result={problem} errors={problem?.errors} />
       {children}

@@ -66,10 +66,12 @@ export function ComposeForm({
   const choice = useRecipientChoice(possibleRecipients, typed)
   const { recipients } = choice
   const { ref, onInput } = useKeptText<RecipientChoice>(result, undefined, {
-    choice: { audience: choice.audience, to: choice.to },
-    initial: { audience: initial.audience, to: initial.to },
-    restore: choice.restore,
-  })
+    chosen: {
+      choice: { audience: choice.audience, to: choice.to },
+      initial: { audience: initial.audience, to: initial.to },
+      restore: choice.restore,
+    },
+  }).props
   const [errors, clearError] = useRemainingErrors(result, result?.errors ?? {})
   const [previewContent, setPreviewContent] = useState({ subject: typed.subject, text: typed.text })
   const updatePreview = () => {

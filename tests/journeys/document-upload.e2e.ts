@@ -4,7 +4,7 @@ import { anOffice } from '../zips'
 import { aComingCourse } from './courses'
 import { choose, formOf, selectCourse } from './document-form'
 import { aMember } from './people'
-import { chooseMore, DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
@@ -149,15 +149,31 @@ test('without JavaScript a refused file takes neither the description nor who ma
   await expect(form.getByLabel('Ufficio')).toBeChecked()
 })
 
-test('an ended session leads to the sign-in with its reason', async ({ page }) => {
+test('an ended session leads to the sign-in with its reason, and back to the typed text', async ({
+  page,
+}) => {
   const { title } = await aComingCourse(page)
   await choose(page, title)
-  const { chooser, send } = formOf(page)
+  const { form, chooser, send } = formOf(page)
+  const description = form.getByLabel('Descrizione')
   await chooser.setInputFiles([aFile('uno.txt', 'uno'), aFile('due.txt', 'due')])
+  await description.fill('Per il primo incontro')
   await page.context().clearCookies({ name: /session/ })
   await send.click()
   await expect(page).toHaveURL(/\/auth\?verso=%2Fadmin%2Fdocuments/)
   await expect(toasts(page)).toContainText('Sessione non valida')
+  await fillIn(page, { Email: DEMO_ACCOUNTS.admin.email, Password: DEMO_ACCOUNTS.admin.password })
+  await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/documents\?corso=/)
+  await running(page)
+  await chooser.setInputFiles(aFile('uno.txt', 'uno'))
+  await expect(description).toHaveValue('Per il primo incontro')
+  await send.click()
+  await expect(page.getByRole('row', { name: /uno\.txt/ })).toContainText('Per il primo incontro')
+  await page.reload()
+  await running(page)
+  await chooser.setInputFiles(aFile('due.txt', 'due'))
+  await expect(description, 'what was sent').toHaveValue('')
 })
 
 test('a script asks about files once there are some; a missing choice is an error beside the field', async ({

@@ -1,7 +1,7 @@
 import { creditorReference, spacedReference } from '../../app/enrolments/dues/reference.rules'
 import { expectValidMarkup } from './markup'
 import { anEnrolled, fullName } from './people'
-import { expect, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
 const PAGE = '/admin/pagamenti/estratto'
@@ -141,4 +141,21 @@ test.describe('without JavaScript', () => {
     await send()
     await expect(office.getByText('1 entrata')).toContainText('1 già registrata')
   })
+})
+
+test('pasted rows are there again after an ended session and a sign-in', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto(PAGE)
+  await running(page)
+  const rows = page.getByLabel('Oppure incolla qui le righe copiate da Excel')
+  const text = `${HEAD}\n${day};BONIFICO;480,00`
+  await rows.fill(text)
+  await page.context().clearCookies({ name: /session/ })
+  await page.getByRole('button', { name: 'Leggi l’estratto' }).click()
+  await expect(page).toHaveURL(/\/auth\?verso=/)
+  await fillIn(page, { Email: DEMO_ACCOUNTS.admin.email, Password: DEMO_ACCOUNTS.admin.password })
+  await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+  await expect(page).toHaveURL(PAGE)
+  await running(page)
+  await expect(rows).toHaveValue(text)
 })

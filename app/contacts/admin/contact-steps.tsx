@@ -34,7 +34,7 @@ export function ContactSteps({
 }) {
   const { note, handledAt } = contact
   const errors = result?.errors
-  const keptText = useKeptText(result, { note: note ?? '' })
+  const keptText = useKeptText(result, { note: note ?? '' }).props
   return (
     <Form
       method="post"

@@ -145,6 +145,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
         <UploadForm
           key={chosen.id}
+          courseId={chosen.id}
           query={`?corso=${chosen.id}`}
           result={result}
           onRefusedChange={setRefused}

@@ -4,6 +4,7 @@ import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { FileField } from '../../ui/forms/file-field'
 import { OwnerField } from '../../ui/forms/form'
+import { useKeptText } from '../../ui/forms/kept-text'
 import { UploadButtons, UploadProgress } from '../../ui/forms/upload'
 import { Toasts } from '../../ui/overlays/toasts'
 import {
@@ -20,6 +21,8 @@ import { VisibilityField } from './visibility-field'
 import '../../ui/office-state.css'
 
 type UploadFormProps = {
+  /** The id of the course. */
+  courseId: string
   /** The query of the address to which files are sent: the course, and the page to return to. */
   query: string
   /** The answer to a form that was posted without the script; else undefined. */
@@ -35,12 +38,14 @@ type UploadFormProps = {
  * A form for documents. The script lists the chosen files and sends them one by one, showing the progress; without the
  * script the form is posted.
  */
-export function UploadForm({ query, result, onRefusedChange }: UploadFormProps) {
+export function UploadForm({ courseId, query, result, onRefusedChange }: UploadFormProps) {
   const action = href('/admin/documents') + query
-  const { items, problem, toast, isBusy, form, showChosenFiles, send, cancel } = useUploads(
+  const formPage = href('/admin/courses/:course/documenti', { course: courseId })
+  const keptText = useKeptText(result, {}, { formPage })
+  const { items, problem, toast, isBusy, showChosenFiles, send, cancel } = useUploads(
     action,
-    result,
-    onRefusedChange,
+    keptText.props.ref,
+    { result, onAdded: keptText.forget, onRefusedChange },
   )
   return (
     <section className="upload" aria-labelledby="carica">
@@ -53,8 +58,8 @@ export function UploadForm({ query, result, onRefusedChange }: UploadFormProps) 
         action={action}
         encType="multipart/form-data"
         className="form"
-        ref={form}
         onSubmit={send}
+        {...keptText.props}
       >
         <OwnerField />
         <ErrorSummary result={problem} errors={problem ? { file: problem.sentence } : {}} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
@@ -27,13 +27,21 @@ const SIGNED_OUT = 'signed out'
 
 /**
  * The uploads of a form: its files, the problem with its fields, and the toast about what was added. `action`: the
- * address to which the files are sent; `result`: the answer to a form that was posted without the script;
- * `onRefusedChange`: as in `UploadForm`.
+ * address to which the files are sent; `form`: its element; `onAdded`: called once all files are added; `result`: the
+ * answer to a form that was posted without the script; `onRefusedChange`: as in `UploadForm`.
  */
 export function useUploads(
   action: string,
-  result: UploadAnswer | undefined,
-  onRefusedChange: (isRefused: boolean) => void,
+  form: RefObject<HTMLFormElement | null>,
+  {
+    result,
+    onAdded,
+    onRefusedChange,
+  }: {
+    result: UploadAnswer | undefined
+    onAdded: () => void
+    onRefusedChange: (isRefused: boolean) => void
+  },
 ) {
   const [items, setItems] = useState<UploadItem[]>(
     result?.results.map((upload, key) => ({ ...upload, key, size: 0, done: true })) ?? [],
@@ -43,7 +51,6 @@ export function useUploads(
   const [toast, setToast] = useState<Toast>()
   const [isBusy, setBusy] = useState(false)
   const sending = useRef<AbortController>(null)
-  const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()
   useEffect(
     () => () => {
@@ -98,8 +105,10 @@ export function useUploads(
     if (signal.reason === SIGNED_OUT) return window.location.assign(signInForThisPage())
     setBusy(false)
     onRefusedChange(!results.every((result) => wasAdded(result) || wasCancelled(result)))
-    if (results.every(wasAdded)) form.reset()
-    else keepFilesNotAdded(form, files, results)
+    if (results.every(wasAdded)) {
+      form.reset()
+      onAdded()
+    } else keepFilesNotAdded(form, files, results)
     const focused = window.scrollY === scrollYBefore ? document.activeElement : null
     if (shouldRevalidate(results)) await revalidate()
     if (!results.some(wasAdded) && signal.aborted) return
@@ -113,7 +122,6 @@ export function useUploads(
     problem,
     toast,
     isBusy,
-    form,
     showChosenFiles,
     send,
     cancel: () => sending.current?.abort(),

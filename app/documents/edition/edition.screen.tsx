@@ -103,7 +103,7 @@ export default function EditionDocuments({
             <h3 id="documenti">Documenti del corso</h3>
           </div>
           {documents && <DocumentTable documents={documents} query={query} />}
-          <UploadForm query={query} result={undefined} onRefusedChange={setRefused} />
+          <UploadForm courseId={course.id} query={query} result={undefined} onRefusedChange={setRefused} />
         </section>
         <section aria-labelledby="fogli">
           <div className="documents-head">

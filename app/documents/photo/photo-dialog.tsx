@@ -44,6 +44,7 @@ export function PhotoDialog({
       label={alt === null ? 'File JPG, PNG o WebP' : 'Un’altra foto (facoltativa)'}
       accept="image/jpeg,image/png,image/webp"
       hint={`Almeno ${leastSize}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
+      storedText={{ alt: alt ?? '' }}
       submitLabel={alt === null ? 'Carica foto' : 'Salva'}
       fields={(problem) => (
         <Field

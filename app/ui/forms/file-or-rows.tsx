@@ -4,6 +4,7 @@ import { ErrorSummary, hasErrors } from './error-summary'
 import { TextArea } from './field'
 import { FileField } from './file-field'
 import { Form } from './form'
+import { useKeptText } from './kept-text'
 import './file-or-rows.css'
 
 /**
@@ -29,8 +30,15 @@ export function FileOrRowsForm({
   children?: ReactNode
 }) {
   const fold = useFold(hasErrors({ errors }), result)
+  const keptText = useKeptText(result).props
   const form = (
-    <Form method="post" encType="multipart/form-data" className="form table-form" preventScrollReset>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="form table-form"
+      preventScrollReset
+      {...keptText}
+    >
       <ErrorSummary result={result} errors={errors} />
       <FileField
         label={file.label}

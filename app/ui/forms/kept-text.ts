@@ -23,14 +23,19 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
  * fault or a sign-in. A form is done once its answer is a redirect, except to the sign-in. The text is restored only
  * for the person who typed it, and only into untouched fields. `result`: the result of the action; a refused form shows
  * its own values instead. `stored`: the stored texts that fields edit, by field: text that was typed over another
- * stored text is not restored, since saving it would overwrite what a colleague wrote meanwhile. `chosen`: a choice of
- * the form that is kept with the text, and restored on the page with the same query, which may name another choice.
- * @returns props for the form
+ * stored text is not restored, since saving it would overwrite what a colleague wrote meanwhile. `formPage`: the page
+ * of the form, if it is shown on several pages, or one page has several. `chosen`: a choice of the form that is kept
+ * with the text, and restored on the page with the same query, which may name another choice.
+ * @returns props for the form, and a function for a form that a script sends: it tells that the form is done
  */
-export function useKeptText<Choice>(result: unknown, stored: FieldTexts = {}, chosen?: Chosen<Choice>) {
+export function useKeptText<Choice>(
+  result: unknown,
+  stored: FieldTexts = {},
+  { formPage, chosen }: { formPage?: string; chosen?: Chosen<Choice> } = {},
+) {
   const ref = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
-  const page = pathname + search
+  const page = formPage ?? pathname + search
   const owner = useContext(OwnerContext)
 
   const keep = () => {
@@ -64,7 +69,7 @@ export function useKeptText<Choice>(result: unknown, stored: FieldTexts = {}, ch
     }
   }, [result])
 
-  return { ref, onInput: keep }
+  return { props: { ref, onInput: keep }, forget: () => forgetDraft(owner, page) }
 }
 
 /**
