@@ -25,7 +25,6 @@ import {
   PLACEHOLDERS,
   REFUSED_FILE_FIELD,
   type Recipient,
-  type RecipientChoice,
   WITHOUT_FILE_FIELD,
 } from './rules'
 
@@ -65,7 +64,7 @@ export function ComposeForm({
   const typed = result?.typed ?? initial
   const choice = useRecipientChoice(possibleRecipients, typed)
   const { recipients } = choice
-  const { ref, onInput } = useKeptText<RecipientChoice>(result, undefined, {
+  const { ref, onInput } = useKeptText(result, undefined, {
     chosen: {
       choice: { audience: choice.audience, to: choice.to },
       initial: { audience: initial.audience, to: initial.to },
