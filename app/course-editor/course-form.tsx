@@ -183,7 +183,7 @@ export function CourseForm({
           <div className="save-bar course-bar">
             <div>
               {!isNew && <SaveSummary changed={changed} wrong={wrong} />}
-              {participants > 0 || result?.warnings?.notify ? (
+              {participants > 0 || result?.warnings?.notify || result?.notify === false ? (
                 <NotifyChoice
                   participants={participants}
                   changed={changed}
