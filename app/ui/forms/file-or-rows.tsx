@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFold } from '../fold'
 import { ErrorSummary, hasErrors } from './error-summary'
 import { TextArea } from './field'
@@ -30,7 +30,12 @@ export function FileOrRowsForm({
   children?: ReactNode
 }) {
   const fold = useFold(hasErrors({ errors }), result)
-  const keptText = useKeptText(result).props
+  const { props: keptText, forget } = useKeptText(result)
+  // Rows that could be read are on the page: the tab keeps no copy.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
+  useEffect(() => {
+    if (result && !hasErrors({ errors })) forget()
+  }, [result])
   const form = (
     <Form
       method="post"

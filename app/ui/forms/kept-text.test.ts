@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isToKeep, textsToKeep, textsToRestore } from './kept-text'
+import { isOther, textsToKeep, textsToRestore } from './kept-text'
 
 test('typed text is restored, except over a stored text that has changed since', () => {
   const draft = { text: { note: 'Chiamo domani', reply: 'Buongiorno' }, stored: { note: '' } }
@@ -16,10 +16,9 @@ test('changed text is kept, and all of it once a refused form shows what was typ
   expect(textsToKeep(fields, true)).toEqual({ fullName: 'Ada Rossi', email: 'ada@example.it' })
 })
 
-test('a form is kept for its text, or for another choice than its first one alone', () => {
-  const [everybody, ada] = [{ to: ['ada', 'bea'] }, { to: ['ada'] }]
-  expect(isToKeep({ text: {}, choice: { ...everybody } }, everybody)).toBe(false)
-  expect(isToKeep({ text: {}, choice: ada }, everybody)).toBe(true)
-  expect(isToKeep({ text: { subject: 'Aula' }, choice: everybody }, everybody)).toBe(true)
-  expect(isToKeep({ text: {} })).toBe(false)
+test('a choice is kept only if it is another one than at first, since the first one may mean more people later', () => {
+  const initial = { audience: 'iscritti', to: ['ada', 'bea'] }
+  expect(isOther({ choice: { ...initial }, initial })).toBe(false)
+  expect(isOther({ choice: { ...initial, to: ['ada'] }, initial })).toBe(true)
+  expect(isOther()).toBe(false)
 })

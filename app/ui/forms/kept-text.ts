@@ -6,7 +6,7 @@ import { OwnerContext } from './form'
 type FieldTexts = Record<string, string>
 /**
  * Typed text by field. `stored`: as in `useKeptText`, when the text was typed; `choice`: what was chosen beside it,
- * undefined in a form without a choice; `search`: the query of the page then.
+ * undefined if that is what the form chooses at first; `search`: the query of the page then.
  */
 type TypedText<Choice> = {
   text: FieldTexts
@@ -40,8 +40,9 @@ export function useKeptText<Choice>(
 
   const keep = () => {
     const text = textsToKeep(fieldsOf(ref.current), Boolean(result))
-    const draft: TypedText<Choice> = { text, stored, choice: chosen?.choice, search }
-    if (isToKeep(draft, chosen?.initial)) storeDraft(owner, page, draft)
+    const choice = isOther(chosen) ? chosen?.choice : undefined
+    const draft: TypedText<Choice> = { text, stored, choice, search }
+    if (choice !== undefined || Object.keys(text).length > 0) storeDraft(owner, page, draft)
     else forgetDraft(owner, page)
   }
 
@@ -84,9 +85,9 @@ export function textsToKeep(
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }
 
-/** Whether a draft has something that its form does not have at first: a text, or another choice than `initial`. */
-export const isToKeep = <Choice>({ text, choice }: TypedText<Choice>, initial?: Choice) =>
-  Object.keys(text).length > 0 || JSON.stringify(choice) !== JSON.stringify(initial)
+/** Whether something else is chosen than at first. */
+export const isOther = (chosen?: { choice: unknown; initial: unknown }) =>
+  JSON.stringify(chosen?.choice) !== JSON.stringify(chosen?.initial)
 
 /** The typed texts of a draft, without those of fields that edit another stored text now. */
 export function textsToRestore(draft: TypedText<unknown>, stored: FieldTexts): FieldTexts {
