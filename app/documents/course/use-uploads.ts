@@ -101,14 +101,13 @@ export function useUploads(
       results.push(result)
     }
     const { signal } = sending.current
+    if (results.every(wasAdded)) onAdded()
     if (signal.reason === LEFT_PAGE) return
     if (signal.reason === SIGNED_OUT) return window.location.assign(signInForThisPage())
     setBusy(false)
     onRefusedChange(!results.every((result) => wasAdded(result) || wasCancelled(result)))
-    if (results.every(wasAdded)) {
-      form.reset()
-      onAdded()
-    } else keepFilesNotAdded(form, files, results)
+    if (results.every(wasAdded)) form.reset()
+    else keepFilesNotAdded(form, files, results)
     const focused = window.scrollY === scrollYBefore ? document.activeElement : null
     if (shouldRevalidate(results)) await revalidate()
     if (!results.some(wasAdded) && signal.aborted) return

@@ -79,9 +79,8 @@ export function UploadButtons({
           type="button"
           aria-disabled={isSent}
           onClick={() => {
-            if (isSent) return
             sender.current?.focus()
-            onCancel()
+            if (!isSent) onCancel()
           }}
         >
           Interrompi
