@@ -37,7 +37,8 @@ export async function promoteFromConsole(email: string): Promise<AccountOutcome>
 
 /**
  * Gives a role to a person whose row is locked. All their sessions end, since they carry the old role, and the next
- * sign-in may ask for a longer password; one that waits for a code begins anew. `administrators`: how many there are.
+ * sign-in may ask for a longer password; one that waits for a code begins anew, and links that were mailed before are
+ * invalid. `administrators`: how many there are.
  */
 async function changeRoleOfLocked(
   tx: Transaction,

@@ -41,6 +41,17 @@ test('a password that was replaced meanwhile changes no password', async () => {
   expect(outcome).toMatchObject({ refusal: 'wrong-password' })
 })
 
+test('a password that is too short for a role that was given meanwhile is not stored', async () => {
+  const ada = await aPerson('ada')
+  const outcome = await actDuring(
+    ada.id,
+    () => changePassword(ada, PASSWORD, 'pietra-di9', aVisitor()),
+    (tx) => tx.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, ada.id)),
+  )
+  expect(outcome).toMatchObject({ ok: false })
+  expect(await signIn(aVisitor(), { email: ada.email, password: PASSWORD })).toMatchObject({ ok: true })
+})
+
 test('a short password opens no session of a role that was given meanwhile', async () => {
   const ada = await aPerson('ada')
   const shortHash = await hashPassword('loggia-1')

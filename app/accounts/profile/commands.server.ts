@@ -27,8 +27,11 @@ export async function changePassword(
 
   const hash = await hashPassword(newPassword)
   return inTransaction(async (tx) => {
-    await lockPerson(tx, member.id)
+    const person = await lockPerson(tx, member.id)
     if ((await passwordHashOf(tx, member.id)) !== currentHash) return refuse('wrong-password')
+    // A role that was given meanwhile asks for a longer password.
+    const tooWeak = person && refuseWeakPassword(newPassword, person)
+    if (tooWeak) return tooWeak
     await replacePassword(tx, member, hash, 'password_changed')
     return { ok: true, headers: await replaceSession(tx, member, visitor) }
   })

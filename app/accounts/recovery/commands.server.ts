@@ -6,7 +6,7 @@ import type { Intention } from '../intention.rules'
 import { mailAccountLink } from '../mail-link.server'
 import { consumeToken, personOfLink } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
-import { confirmPerson, replacePassword } from '../people.server'
+import { confirmPerson, lockPerson, replacePassword } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
 import { normalEmail, type Visitor } from '../rules'
 import { logSignInEvent } from '../sign-in-log/log.server'
@@ -45,6 +45,8 @@ export async function resetPassword(
   // A confirmed person has no sign-up, so the hash '' finds none.
   const signUpHash = person.emailVerified ? '' : await hashSignUpPassword(person.email, password)
   const outcome = await inTransaction<AccountOutcome>(async (tx) => {
+    // Every command locks the person before their tokens.
+    await lockPerson(tx, person.id)
     if ((await consumeToken('reset', token)) !== person.id) return refuse('invalid-link')
     // The names are those of a sign-up with the same password: the newest sign-up may be a stranger's.
     await confirmPerson(tx, person, person.id, await findSignUp(tx, person.id, signUpHash))
