@@ -5,7 +5,7 @@ import { findMember } from '../accounts/session/session.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { enrolOutcomesOf } from '../enrolments/direct/enrol.queries.server'
 import type { EnrolOutcome } from '../enrolments/direct/rules'
-import { requestRefusalFor } from '../enrolments/mine/queries.server'
+import { enrolmentState, requestRefusalFor } from '../enrolments/mine/queries.server'
 import { enrolSelf, requestEnrolment } from '../enrolments/request/commands.server'
 import type { EnrolmentOutcome, EnrolmentRefused } from '../enrolments/rules'
 import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.server'
@@ -56,7 +56,8 @@ async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
     if (outcome?.ok) response.enrolled.push({ course_id, status: isStaff(member) ? 'approved' : 'pending' })
     else {
       const refused = outcome && (await requestRefusalFor(member, course_id, outcome))
-      response.skipped.push({ course_id, status: refused ? skipStatusOf(refused) : 'limit' })
+      const status = refused ? await skipStatusOf(member, course_id, refused) : 'limit'
+      response.skipped.push({ course_id, status })
     }
   }
   return respondWithJson(response)
@@ -67,10 +68,14 @@ function requestOrEnrol(member: Member, courseId: string): Promise<EnrolmentOutc
   return isStaff(member) ? enrolSelf(member, courseId) : requestEnrolment(member, courseId)
 }
 
-function skipStatusOf({ refusal, state }: EnrolmentRefused): SkipStatus {
+async function skipStatusOf(
+  member: Member,
+  courseId: string,
+  { refusal, state }: EnrolmentRefused,
+): Promise<SkipStatus> {
   if (state) return state
-  // The office can still take back its decision about this enrolment: until then the caller reads 'pending'.
-  if (refusal === 'updating') return 'pending'
+  // The office can still take back its decision about this enrolment: until then the caller reads the former state.
+  if (refusal === 'updating') return (await enrolmentState(member, courseId)) ?? 'pending'
   return refusal === 'coming' || refusal === 'concluded' || refusal === 'full' ? refusal : 'unknown'
 }
 

@@ -2,11 +2,13 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { withUndo } from '../../tests/decisions'
 import { aCaller, aPerson, cookieOf } from '../../tests/people'
 import { visit } from '../../tests/site'
-import { aCourse, aMember, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { rateLimits, userCourses } from '../database/schema'
+import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { createHttpApp } from '../http/http.server'
 import { ENROL } from './contract'
 
@@ -115,6 +117,21 @@ describe('what comes of it', () => {
     expect(await done(await call({ user_id: ids.ada, course_ids }))).toEqual({ enrolled: [asked], skipped })
     expect(await done(await call({ course_ids }))).toEqual({ enrolled: [], skipped: [asked, ...skipped] })
     expect(await links()).toMatchObject([{ userId: ids.ada, courseId: course.id, status: 'pending' }])
+  })
+
+  test('whose cancellation can still be taken back reads the former state, and asks for nothing', async () => {
+    const course = await aCourse()
+    const [enrolment] = await db
+      .insert(userCourses)
+      .values({ userId: ids.ada, courseId: course.id, ...decided('approved') })
+      .returning()
+    withUndo()
+    await cancelEnrolment(await anAdmin('dora'), enrolment?.id ?? '', 'Malattia')
+    expect(await done(await call({ course_ids: [course.id] }))).toEqual({
+      enrolled: [],
+      skipped: [{ course_id: course.id, status: 'approved' }],
+    })
+    expect(await links()).toHaveLength(1)
   })
 
   test('an administrator is in at once, while there is a seat', async () => {
