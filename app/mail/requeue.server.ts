@@ -46,7 +46,7 @@ export async function requeueUndelivered(tx: Transaction, condition: SQL | undef
 
 /**
  * Sends the e-mails that wait for an address to the present address of the person who had it, unless they have a secret
- * link. One whose delivery has begun stays as it is.
+ * link. One whose delivery has begun stays as it is until the attempt has failed (`redirectRefused`).
  */
 export async function redirectQueued(tx: Transaction, formerAddress: string): Promise<void> {
   const { toAddress, sentAt, failedAt, leasedUntil } = outgoingMail
@@ -54,11 +54,18 @@ export async function redirectQueued(tx: Transaction, formerAddress: string): Pr
   await redirectEmails(tx, and(eq(toAddress, formerAddress), isNull(sentAt), isNull(failedAt), isNotLeased))
 }
 
+/** Tries an e-mail that was refused at its address again, if its person has got another address since. */
+export async function redirectRefused(tx: Transaction, id: number): Promise<void> {
+  if ((await redirectEmails(tx, eq(outgoingMail.id, id))).length > 0)
+    await tx.update(outgoingMail).set({ failedAt: null, dueAt: sql`now()` }).where(eq(outgoingMail.id, id))
+}
+
 /**
  * Writes the present address of the person into the e-mails that meet the condition. An e-mail with a secret link keeps
  * its address: the change of address has made the link invalid. One that waits for its next attempt is due now.
+ * @returns the ids of the e-mails that have another address now
  */
-async function redirectEmails(tx: Transaction, condition: SQL | undefined): Promise<void> {
+async function redirectEmails(tx: Transaction, condition: SQL | undefined): Promise<number[]> {
   const { id, kind, toAddress, text, html, attempts, dueAt } = outgoingMail
   const movedEmails = await tx
     .select({ id, text, html })
@@ -67,7 +74,7 @@ async function redirectEmails(tx: Transaction, condition: SQL | undefined): Prom
   const idsToRedirect = movedEmails
     .filter((email) => !hasSecretLink(email.text) && !hasSecretLink(email.html))
     .map((email) => email.id)
-  if (idsToRedirect.length === 0) return
+  if (idsToRedirect.length === 0) return []
   await tx
     .update(outgoingMail)
     .set({
@@ -76,4 +83,5 @@ async function redirectEmails(tx: Transaction, condition: SQL | undefined): Prom
       dueAt: sql`case when ${attempts} > 0 then least(${dueAt}, now()) else ${dueAt} end`,
     })
     .where(and(condition, inArray(id, idsToRedirect)))
+  return idsToRedirect
 }

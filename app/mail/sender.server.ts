@@ -9,7 +9,7 @@ import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { withoutSecrets } from '../runtime/secret-links'
 import { readAttachments } from './attachments.server'
-import { redirectQueued } from './requeue.server'
+import { redirectRefused } from './requeue.server'
 import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
 /** Days of attempts while a working mail server refuses an e-mail. During an outage of the server there is no limit. */
@@ -147,7 +147,7 @@ async function recordDelivery(
   else {
     log.warn({ ...facts, reason: delivery.error }, 'Mail not sent')
     // The person may have got a new address during the attempt.
-    await inTransaction((tx) => redirectQueued(tx, email.toAddress))
+    await inTransaction((tx) => redirectRefused(tx, email.id))
   }
 }
 

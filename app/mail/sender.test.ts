@@ -52,23 +52,29 @@ test('a committed e-mail is sent, one that is rolled back never was', async () =
   expect(await outbox()).toMatchObject([{ attempts: 1, leasedBy: null, leasedUntil: null, lastError: null }])
 })
 
-test('an e-mail that is refused while its person gets a new address goes there', async () => {
-  const refusing = await aMailServer({
-    onRcptTo: async ({ address }, _session, reply) => {
-      if (address !== 'ada@prima.example') return reply()
-      await db.update(profiles).set({ email: 'ada@nuova.example' })
-      await db.insert(formerEmails).values({ userId: ada.id, email: address, proven: true })
-      reply(refusal(552, '5.2.2 Mailbox full'))
-    },
-  })
-  const ada = await aMember('ada', { email: 'ada@prima.example' })
-  const toName = 'Ada'
-  const email = { toName, toAddress: ada.email, subject: 'Sei dentro', html: '', text: 'Sei dentro' }
-  await db.insert(outgoingMail).values({ ...email, kind: 'request-approved' })
-  run(smtp(refusing.url, FROM), LATER)
-  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
-  expect(await outbox()).toMatchObject([{ toAddress: 'ada@nuova.example', attempts: 2 }])
-})
+test.each([
+  [552, '5.2.2 Mailbox full'],
+  [550, '5.1.1 No such user'],
+])(
+  'an e-mail that is refused with %i while its person gets a new address goes there',
+  async (code, words) => {
+    const refusing = await aMailServer({
+      onRcptTo: async ({ address }, _session, reply) => {
+        if (address !== 'ada@prima.example') return reply()
+        await db.update(profiles).set({ email: 'ada@nuova.example' })
+        await db.insert(formerEmails).values({ userId: ada.id, email: address, proven: true })
+        reply(refusal(code, words))
+      },
+    })
+    const ada = await aMember('ada', { email: 'ada@prima.example' })
+    const toName = 'Ada'
+    const email = { toName, toAddress: ada.email, subject: 'Sei dentro', html: '', text: 'Sei dentro' }
+    await db.insert(outgoingMail).values({ ...email, kind: 'request-approved' })
+    run(smtp(refusing.url, FROM), LATER)
+    await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+    expect(await outbox()).toMatchObject([{ toAddress: 'ada@nuova.example', attempts: 2, failedAt: null }])
+  },
+)
 
 test('a temporary refusal is retried until it succeeds', async () => {
   let asked = 0
