@@ -11,9 +11,13 @@ import {
   profiles,
   userCourses,
 } from '../../database/schema'
-import { openDecision, renderEmailsAbout, saveNotifiedEnrolments } from '../../enrolments/decision.server'
+import {
+  enqueueEmailsAbout,
+  openDecision,
+  renderEmailsAbout,
+  saveNotifiedEnrolments,
+} from '../../enrolments/decision.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
-import { enqueueEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
@@ -57,7 +61,7 @@ export async function giveDocument(
       givenBy: staff.id,
       decisionId: decision.id,
     })
-    await enqueueEmail(tx, email, decision, enrolmentId)
+    await enqueueEmailsAbout(tx, new Map([[enrolmentId, email]]), [enrolment], decision)
     const details = { document: kind, course: enrolment.course.title, email: enrolment.email }
     await record(tx, staff, { action: 'create', entity: 'personal_documents', id: key, details })
     return { ok: true, decision: decision.id }
@@ -99,8 +103,14 @@ export async function restorePersonalDocument(staff: Staff, id: string): Promise
     if (found.undone || found.tooLate || !(await personalFiles.find(filePath))) return refuse('too-late')
     await tx.update(personalDocuments).set({ deletedAt: null }).where(eq(personalDocuments.id, id))
     const { decision, email } = found
-    if (announcement && decision && !isDeletedAccount(email) && !(await wasAnnounced(tx, decision.id)))
-      await enqueueEmail(tx, announcement, decision, found.document.enrolmentId)
+    const { enrolmentId } = found.document
+    if (announcement && decision && !(await wasAnnounced(tx, decision.id)))
+      await enqueueEmailsAbout(
+        tx,
+        new Map([[enrolmentId, announcement]]),
+        [{ id: enrolmentId, email }],
+        decision,
+      )
     await recordDocument(tx, staff, 'create', found)
     return { ok: true }
   })

@@ -6,13 +6,13 @@ import { isSeated } from '../../courses/seats.rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { dues, outgoingMail, paymentReminders, userCourses } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
-import { openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.server'
+import { enqueueEmailsAbout, openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.server'
 import { balanceOf, type Due, toEuros } from '../../enrolments/dues/rules'
 import { enrolmentFacts } from '../../enrolments/emails.queries.server'
 import { replacePaymentEmails } from '../../enrolments/payment-emails.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
 import { dropUnsentReminders } from '../../enrolments/unsent-emails.server'
-import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
@@ -73,7 +73,7 @@ export async function changePlan(
     if (isNotified) {
       const decision = await openDecision(tx, staff, 'message')
       await saveNotifiedEnrolments(tx, decision, [id])
-      await enqueueEmail(tx, email, decision, id)
+      await enqueueEmailsAbout(tx, new Map([[id, email]]), [{ id, email: address }], decision)
     }
     const facts = isChanged ? planChanges : { subject: email?.subject }
     const details = { ...facts, course: course.title, email: address }
