@@ -47,8 +47,8 @@ export type RefundGround = (typeof REFUND_GROUNDS)[number]
 
 /**
  * The ground of the refund if an enrolment ends on this day (YYYY-MM-DD); null for a move, since payments go along.
- * @param hasNewDatesQuestion whether the person is asked about new dates of the edition, has not accepted them, and the
- * last day to answer is not past
+ * @param hasNewDatesQuestion whether the person is, or will be, asked about new dates of the edition, has not accepted
+ * them, and the last day to answer is not past
  */
 export function refundGroundOf(
   ending: Ending,

@@ -9,7 +9,7 @@ import { type Member, SYSTEM } from '../accounts/rules'
 import { admitMembers } from '../accounts/session/session.server'
 import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
-import { auditLogs, outgoingMail, userCourses } from '../database/schema'
+import { auditLogs, formerEmails, outgoingMail, userCourses } from '../database/schema'
 import { postponeEdition } from '../editions/commands.server'
 import { answerPostponement } from '../editions/postponement-answers.commands.server'
 import { openFeed } from '../enrolments/mine/feed/commands.server'
@@ -48,6 +48,17 @@ test('what others write to the office is not about the administrator who has its
     { ...email, kind: 'role-changed', subject: 'Due' },
   ])
   expect((await dataOf(office)).email_ricevute.map(({ oggetto }) => oggetto)).toEqual(['Due'])
+})
+
+test('the sign-up of somebody who has a former address now is not in the copy of its former owner', async () => {
+  const giulia = await aPerson('giulia')
+  const email = 'giulia@prima.example'
+  await db.insert(formerEmails).values({ userId: giulia.id, email, proven: true })
+  await db.insert(outgoingMail).values({
+    ...{ toName: 'Ugo', toAddress: email, subject: 'Conferma', html: '', text: '' },
+    kind: 'confirm-address',
+  })
+  expect((await dataOf(giulia)).email_ricevute).toEqual([])
 })
 
 test('a stranger gets no file', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, type GetColumnData, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type GetColumnData, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { emailAddressesOf } from '../accounts/queries.server'
 import { type Admin, type Member, ROLE_LABELS } from '../accounts/rules'
@@ -312,11 +312,13 @@ async function dataAbout(person: DataSubject) {
       testo: outgoingMail.text,
     })
     .from(outgoingMail)
-    // Staff may have the address of the office: what people write there is not about them.
+    // Staff may have the address of the office: what people write there is not about them. A former address may be that
+    // of somebody who has just signed up.
     .where(
       and(
         inArray(outgoingMail.toAddress, provenEmails),
         notInArray(outgoingMail.kind, [...MAIL_TOPICS.segreteria.kinds]),
+        or(eq(outgoingMail.toAddress, person.email), ne(outgoingMail.kind, 'confirm-address')),
       ),
     )
     .orderBy(outgoingMail.id)
