@@ -28,7 +28,7 @@ import {
   lockEnrolments,
 } from '../enrolments/seats.server'
 import { readSessions } from '../parsing/session-lines.rules'
-import { numberSessions, spanOf, writeSession, writeSessions } from '../parsing/sessions.rules'
+import { areLinesOf, numberSessions, spanOf, writeSession, writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
@@ -161,8 +161,7 @@ export async function postponeEdition(
   const otherSessions = sessions.filter((session) => !formerSessions.includes(writeSession(session)))
   const dates = { before: writeSessions(sessionsBefore), after: writeSessions(sessions) }
   if (sessions.length > 0 && dates.after === dates.before) return refuse('unchanged')
-  // A browser may send the lines with other line ends.
-  if (before !== undefined && before.replaceAll('\r\n', '\n') !== dates.before) return refuse('stale')
+  if (before !== undefined && !areLinesOf(before, sessionsBefore)) return refuse('stale')
   const first = spanOf(otherSessions).startDate ?? undefined
   const answerBy = writtenDay ?? proposedAnswerBy(first ?? day, day)
   const allowed = mayPostponeTo(first, answerBy, day)

@@ -12,7 +12,7 @@ import { isAskedAboutNewDates, isPostponementFinal } from '../enrolments/new-dat
 import { ownRefundToday, refundsToday } from '../enrolments/refund.queries.server'
 import { type LockedEnrolment, lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
-import { writeSessions } from '../parsing/sessions.rules'
+import { areLinesOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { OK, refuse } from '../runtime/outcome.rules'
@@ -116,8 +116,7 @@ async function haveSessionsChanged(
   shownSessions: string | undefined,
 ) {
   if (shownSessions === undefined) return false
-  // A browser may send the lines with other line ends.
-  return shownSessions.replaceAll('\r\n', '\n') !== writeSessions(await sessionsOf(tx, enrolment.courseId))
+  return !areLinesOf(shownSessions, await sessionsOf(tx, enrolment.courseId))
 }
 
 /**

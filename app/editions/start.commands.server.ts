@@ -20,7 +20,7 @@ export async function startEnrolments(system: System): Promise<number> {
     .select({ courseId: courses.id })
     .from(courses)
     .innerJoin(courseSeats, and(eq(courseSeats.courseId, courses.id), gt(courseSeats.approved, 0)))
-    .where(hasBegun())
+    .where(hasBegunSession())
 
   let total = 0
   for (const { courseId } of begunCourses)
@@ -29,7 +29,7 @@ export async function startEnrolments(system: System): Promise<number> {
 }
 
 /** SQL: whether a session of a course that is not deleted has begun. */
-const hasBegun = () =>
+const hasBegunSession = () =>
   and(
     isNull(courses.archivedAt),
     lte(courses.startDate, today()),
@@ -39,7 +39,7 @@ const hasBegun = () =>
 /** Marks the enrolments of a course as 'in_progress', unless it has new dates by now. @returns how many */
 async function startEnrolmentsOf(tx: Transaction, system: System, courseId: string): Promise<number> {
   const course = await lockCourseWithSeats(tx, courseId)
-  if (!course || (await tx.$count(courses, and(eq(courses.id, courseId), hasBegun()))) === 0) return 0
+  if (!course || (await tx.$count(courses, and(eq(courses.id, courseId), hasBegunSession()))) === 0) return 0
   const { from, to } = STEPS.start
   const isStartable = and(eq(userCourses.status, from), isLive, not(isLastDecisionOpen))
   const startedEnrolments = await tx

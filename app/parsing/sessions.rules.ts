@@ -109,6 +109,14 @@ export function writeSessions(sessions: readonly SessionFacts[]): string {
   return inOrderOfTime(sessions).map(writeSession).join('\n')
 }
 
+/**
+ * Whether lines that a form has sent back are those that `writeSessions` writes for these sessions. A browser may send
+ * them with other line ends.
+ */
+export function areLinesOf(lines: string, sessions: readonly SessionFacts[]): boolean {
+  return lines.replaceAll('\r\n', '\n') === writeSessions(sessions)
+}
+
 /** Writes a session as a line, without topic, place and link: '10/03/2026 9:00-18:00 (8 ore)'. */
 export function writeSession({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const [from, to] = [formatTime(startTime), formatTime(endTime)]

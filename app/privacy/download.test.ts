@@ -55,8 +55,12 @@ test('the sign-up of somebody who has a former address now is not in the copy of
   const email = 'giulia@prima.example'
   await db.insert(formerEmails).values({ userId: giulia.id, email, proven: true })
   await db.insert(outgoingMail).values({
-    ...{ toName: 'Ugo', toAddress: email, subject: 'Conferma', html: '', text: '' },
     kind: 'confirm-address',
+    toName: 'Ugo',
+    toAddress: email,
+    subject: 'Conferma',
+    html: '',
+    text: '',
   })
   expect((await dataOf(giulia)).email_ricevute).toEqual([])
 })

@@ -90,18 +90,18 @@ test('who has asked with new dates that are taken back is told the former ones a
         text,
         isDue: dueAt <= new Date(),
       }))
-  const told = (name: string, start: string) => ({
+  const emailTo = (name: string, start: string) => ({
     toAddress: `${name}@example.it`,
     subject: expect.stringContaining(formatDate(start, 'd MMMM yyyy')),
     text: expect.stringMatching(/Date, prima: .*Date, adesso: /s),
     isDue: true,
   })
   expect(await undoDecision(admin, decisions[1] ?? '')).toMatchObject({ ok: true })
-  expect(await changes()).toEqual([told('bea', inDays(30))])
+  expect(await changes()).toEqual([emailTo('bea', inDays(30))])
   expect(await undoDecision(admin, decisions[0] ?? '')).toMatchObject({ ok: true })
   const [, ...later] = await changes()
   expect(later).toHaveLength(2)
-  expect(later).toEqual(expect.arrayContaining([told('bea', inDays(9)), told('gino', inDays(9))]))
+  expect(later).toEqual(expect.arrayContaining([emailTo('bea', inDays(9)), emailTo('gino', inDays(9))]))
 })
 
 async function beginsToday() {

@@ -38,8 +38,8 @@ export async function changePassword(
 }
 
 /**
- * Saves those of names, phone and company that the member has changed since the form was opened (`before`), so that the
- * office's corrections meanwhile stay. Logs the fields that changed; writes nothing if none did. An empty phone or
+ * Saves names, phone and company as far as the member has changed them in the form, which began with `before`: the
+ * corrections of the office meanwhile stay. Logs the fields that changed; writes nothing if none did. An empty phone or
  * company is stored as null.
  */
 export async function updateProfile(

@@ -36,8 +36,8 @@ export async function addDocument(
 }
 
 /**
- * Saves that of description and visibility which the person has changed since the form was opened (`before`), so that
- * what a colleague changed meanwhile stays.
+ * Saves description and visibility as far as the person has changed them in the form, which began with `before`: what a
+ * colleague changed meanwhile stays.
  */
 export async function changeDocument(
   staff: Staff,

@@ -60,8 +60,8 @@ test('while the office can undo the end of an enrolment its person takes no othe
   expect(await moveOwnEnrolment(member, id, other.id)).toEqual(updating)
 
   await enrolSelf(admin, other.id)
-  const own = (await rows()).find(({ userId }) => userId === admin.id)
-  await cancelEnrolment(admin, own?.id ?? '', 'Chiuso')
+  const ownEnrolment = (await rows()).find(({ userId }) => userId === admin.id)
+  await cancelEnrolment(admin, ownEnrolment?.id ?? '', 'Chiuso')
   expect(await enrolSelf(admin, other.id)).toEqual(updating)
   await settleDecisions()
   expect(await enrolSelf(admin, other.id)).toEqual({ ok: true })

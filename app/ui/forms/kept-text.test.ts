@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOther, textsToKeep, textsToRestore } from './kept-text'
+import { isOtherChoice, textsToKeep, textsToRestore } from './kept-text'
 
 test('typed text is restored, except over a stored text that has changed since', () => {
   const draft = { text: { note: 'Chiamo domani', reply: 'Buongiorno' }, stored: { note: '' } }
@@ -18,7 +18,7 @@ test('changed text is kept, and all of it once a refused form shows what was typ
 
 test('a choice is kept only if it is another one than at first, since the first one may mean more people later', () => {
   const initial = { audience: 'iscritti', to: ['ada', 'bea'] }
-  expect(isOther({ choice: { ...initial }, initial })).toBe(false)
-  expect(isOther({ choice: { ...initial, to: ['ada'] }, initial })).toBe(true)
-  expect(isOther()).toBe(false)
+  expect(isOtherChoice({ choice: { ...initial }, initial })).toBe(false)
+  expect(isOtherChoice({ choice: { ...initial, to: ['ada'] }, initial })).toBe(true)
+  expect(isOtherChoice()).toBe(false)
 })

@@ -40,7 +40,7 @@ export function useKeptText<Choice>(
 
   const keep = () => {
     const text = textsToKeep(fieldsOf(ref.current), Boolean(result))
-    const choice = isOther(chosen) ? chosen?.choice : undefined
+    const choice = isOtherChoice(chosen) ? chosen?.choice : undefined
     const draft: TypedText<Choice> = { text, stored, choice, search }
     if (choice !== undefined || Object.keys(text).length > 0) storeDraft(owner, page, draft)
     else forgetDraft(owner, page)
@@ -86,7 +86,7 @@ export function textsToKeep(
 }
 
 /** Whether something else is chosen than at first. */
-export const isOther = (chosen?: { choice: unknown; initial: unknown }) =>
+export const isOtherChoice = (chosen?: { choice: unknown; initial: unknown }) =>
   JSON.stringify(chosen?.choice) !== JSON.stringify(chosen?.initial)
 
 /** The typed texts of a draft, without those of fields that edit another stored text now. */
